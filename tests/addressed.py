@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from twingkit.core.rulebook import FormattedFact, Rulebook
+from twingkit.core.rulebook import FormattableFact, Rulebook
 
 THIRD = {
     "en": r"\byou (alone )?(has|is|\w+s)\b(?<!pass)",
@@ -49,6 +49,6 @@ class _Sign:
         return form.partition("|")[2] or "#"
 
 
-def filled(text: str, facts: Mapping[str, FormattedFact]) -> str:
+def filled(text: str, facts: Mapping[str, FormattableFact]) -> str:
     """The sentence with these facts, and a sign for what else it says."""
     return text.format_map(Gaps(facts))

@@ -6,7 +6,7 @@ from typing import Any
 
 from twingkit import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import AssignHits, PlayEffect, RollDice
 from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.battle.starts import battle_game
@@ -31,7 +31,7 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
         elif isinstance(question, AssignHits) and "assign" in answers:
             game.answer(f"assign {answers['assign']}")
         else:
-            game.answer(stated_answer(game))
+            game.answer(assumed_answer(game))
     assert not waiting, f"dice left over: {waiting}"
     return game
 
@@ -67,4 +67,4 @@ def there(game: Game, index: int) -> dict[str, int]:
 def thrown(game: Game) -> list[tuple[str, int]]:
     """The dice that are to be thrown now: of which unit, and what each must show at least."""
     assert isinstance(game.question, RollDice)
-    return [(dice.unit, dice.hits_on) for dice in game.question.volley.dice for _ in range(dice.count)]
+    return [(dice.unit, dice.hits_on) for dice in game.question.volley.groups for _ in range(dice.count)]

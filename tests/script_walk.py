@@ -49,7 +49,7 @@ def walked_odds(battle: Battle, *, respond: bool, variant: Variant | str = BOX) 
     odds = walked(laid_game(battle, variant), respond=respond)
     if respond and as_variant(variant).two_cats and battle.attacker.cats > 1:
         with_cats = laid_game(battle, variant, two_cats=True)
-        if with_cats.table.fight.sides[0].two_cats:
+        if with_cats.table.fight.sides[0].two_cats_due:
             laid = walked(with_cats, respond=True)
             return laid if laid.edge > odds.edge + MIN_IMPROVEMENT else odds
     return odds

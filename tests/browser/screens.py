@@ -90,11 +90,11 @@ def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)
-                    panel.controller.reset()
+                    panel.controller.reset_choices()
                     panel.refresh()
                     yield Screen(f"{name}: {run.step.id}", panel.html)
                 solve(run, answers)
-                if run.place < len(run.steps) - 1:
+                if run.step_index < len(run.steps) - 1:
                     run.forward()
         assert seen == {step.id for step in lesson.steps}
 
@@ -242,8 +242,8 @@ def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
                 name = f"{topic}:{kind}:{seed}"
                 panel = PracticePanel(game=game, item=name, site=True, today=DAY)
                 yield from in_both(panel, name)
-                assert panel.asking is not None
-                wrong = [choice.is_right for choice in panel.asking.item.choices].index(False)
+                assert panel.open_question is not None
+                wrong = [choice.is_right for choice in panel.open_question.item.choices].index(False)
                 panel.do("answer", str(wrong))
                 yield from in_both(panel, f"{name}, answered {wrong}")
 
@@ -266,7 +266,7 @@ def answered_lessons(game: str) -> Iterator[Screen]:
                 solve(run, answers)
                 if run.step.needs_answer:
                     yield from as_it_stands(panel, f"{name}: {run.step.id}, solved")
-                if run.place < len(run.steps) - 1:
+                if run.step_index < len(run.steps) - 1:
                     run.forward()
 
 
@@ -286,14 +286,14 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
         for answer in [answer for place, answer, _ in run.lesson.mistakes if place == step.id]:
             panel.do("answer", answer)
             yield from in_both(panel, f"{name}, {answer}")
-            run.take_back()
-    run.take_back()
+            run.take_back_from_step()
+    run.take_back_from_step()
 
 
 def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
     """The open step of a lesson as if somebody had come to it now."""
     assert panel.controller is not None
-    panel.controller.reset()
+    panel.controller.reset_choices()
     panel.refresh()
     yield from in_both(panel, name)
 

@@ -93,8 +93,8 @@ def uses(pages: Mapping[str, tuple[Use, ...]], lang: str) -> Iterator[tuple[str,
     for address, done in pages.items():
         name, _, query = address.partition("?")
         made = page_of(name, f"{query}&lang={lang}")
-        if made.faults is not None:
-            yield f"{name}: what is wrong with the address", Face.now(made.faults), ""
+        if made.fault_panel is not None:
+            yield f"{name}: what is wrong with the address", Face.now(made.fault_panel), ""
         panel = made[0]
         if isinstance(panel, MatchPanel):
             panel.do("go_on")  # it begins

@@ -74,16 +74,16 @@ def states(panel: Panel) -> Iterator[str]:
     elif isinstance(panel, RefereePanel):
         panel.do("begin", form_of(panel))
         yield "begun"
-        panel.do("answer", panel.record_line(panel.ways[0]))
+        panel.do("answer", panel.record_line(panel.answer_templates[0]))
         yield "an answer later"
     assert panel.error is None
 
 
 def form_of(panel: RefereePanel) -> dict[str, str]:
     """The set-up form of a real table as it comes."""
-    parts = {f"part{seat}": part for seat, part in enumerate(panel.rules.player_parts)}
+    parts = {f"part{seat}": part for seat, part in enumerate(panel.referee_rules.player_parts)}
     return {
-        "players": str(panel.rules.player_counts[0]),
+        "players": str(panel.referee_rules.player_counts[0]),
         "variant": next(iter(panel.rules_options), ""),
         **parts,
     }

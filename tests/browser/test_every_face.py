@@ -43,7 +43,7 @@ def faces(game: str, lang: str) -> dict[str, Face]:
         first = notebook.partition("-")[0]
         if (first if first in OPENED else "twing") == game:
             panel = page_of(notebook, f"{query}&lang={lang}")[0]
-            if isinstance(panel, MatchPanel) and panel.match.pause == "start":
+            if isinstance(panel, MatchPanel) and panel.match.pause_reason == "start":
                 panel.do("go_on")
             shown[name] = Face.of(panel)
     if "lab" in shown:

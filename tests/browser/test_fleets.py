@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from browser.test_lab import drag, middle, stands
 
-from twingkit.core.links import to_link
+from twingkit.core.links import to_link_value
 
 pytestmark = pytest.mark.browser
 
 LINE = "space: 2 cruiser vs 1 dreadnought"
-LINKED = f"battle={to_link(LINE)}"
+LINKED = f"battle={to_link_value(LINE)}"
 MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
 
 
@@ -68,7 +68,9 @@ def test_a_fleet_is_built_by_keys_alone_and_by_dragging(visit: Any, enter: Any) 
 
 
 def test_the_order_of_losses_is_changed_by_keys_and_by_dragging(visit: Any, enter: Any) -> None:
-    page = enter(visit(height=1400), "imperium-battle", f"battle={to_link(MIXED)}&view=casualties&lang=en")
+    page = enter(
+        visit(height=1400), "imperium-battle", f"battle={to_link_value(MIXED)}&view=casualties&lang=en"
+    )
     assert order(page, 0) == ["fighter", "cruiser", "carrier"]
     earlier = page.locator("[data-act=earlier][data-value='0:carrier']")
     earlier.focus()

@@ -403,7 +403,7 @@ def analysed(lang: str) -> dict[str, Any]:
         "worth": worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
         "margins one": margins("F: F5 vs W: W6"),
         "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
-        "response_tree": response_tree(LINE, attack_faces="2", defence_faces="Cross", lang=lang),
+        "response_tree": response_tree(LINE, attack_face="2", defence_face="Cross", lang=lang),
         "duel results": duel_results(DUEL),
         "duel table": duel_table(DUEL),
         "endgame results": endgame_results(ENDGAME),

@@ -147,20 +147,20 @@ def test_a_task_says_what_the_installed_games_lack(line: str, lack: str | None) 
 
 @given(results())
 def test_a_result_comes_back_as_it_went(result: Result) -> None:
-    assert Result.parse(result.text) == result
-    assert len(result.text.split()) == 1  # no blank at which a mail could break it
+    assert Result.from_token(result.token) == result
+    assert len(result.token.split()) == 1  # no blank at which a mail could break it
 
 
 @given(results(), st.data())
 def test_a_result_that_was_changed_by_hand_says_so_or_is_refused(result: Result, data: st.DataObject) -> None:
-    text = result.text
+    text = result.token
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from("0123456789abcdef;|=x"))
     changed = text[:place] + letter + text[place + 1 :]
     if changed == text:
         return
     with suppress(Fault):  # refused, with a reason
-        assert Result.parse(changed).is_altered
+        assert Result.from_token(changed).is_altered
 
 
 @given(texts)
@@ -195,7 +195,7 @@ def test_a_bad_line_names_its_number_and_what_was_expected(change: object, said:
         task_states=items,
         rule_counts=(RuleCount("TW-BAT-4", 5, 2),),
     )
-    pile = classroom.parse_results(f"{good.text}\n\n{change(good.text)}\n")  # type: ignore[operator] # parametrized
+    pile = classroom.parse_results(f"{good.token}\n\n{change(good.token)}\n")  # type: ignore[operator] # parametrized
     assert [fault.line_number for fault in pile.faults] == [3]
     assert said in pile.faults[0].fault.text("en")
     assert pile.results == (good,)
@@ -214,7 +214,7 @@ def _result(name: str, minute: int, done: int = 1, of: str = "1c7a90d4", missed:
 
 def test_the_newest_result_of_a_name_counts() -> None:
     old, new, other = _result("Ida", 1), _result("IDA", 2, done=2), _result("Ida", 3, of="00000000")
-    pile = classroom.parse_results("\n".join(result.text for result in (new, old, other, old)))
+    pile = classroom.parse_results("\n".join(result.token for result in (new, old, other, old)))
     assert pile.results == (new, other)
     assert pile.duplicate_count == 1
     (older,) = pile.superseded
@@ -223,8 +223,8 @@ def test_the_newest_result_of_a_name_counts() -> None:
 
 def test_of_two_results_of_one_minute_the_one_that_nobody_changed_counts() -> None:
     good = _result("Ida", 1)
-    changed = good.text.replace("open", "done")
-    for pasted in ([good.text, changed], [changed, good.text]):
+    changed = good.token.replace("open", "done")
+    for pasted in ([good.token, changed], [changed, good.token]):
         pile = classroom.parse_results("\n".join(pasted))
         assert pile.results == (good,)
         assert pile.superseded[0].results[0].is_altered
@@ -232,7 +232,7 @@ def test_of_two_results_of_one_minute_the_one_that_nobody_changed_counts() -> No
 
 def test_an_older_result_with_more_done_is_pointed_at() -> None:
     pile = classroom.parse_results(
-        "\n".join(result.text for result in (_result("Ida", 1, done=3), _result("Ida", 2)))
+        "\n".join(result.token for result in (_result("Ida", 1, done=3), _result("Ida", 2)))
     )
     assert pile.superseded[0].has_more_done
 
@@ -241,14 +241,14 @@ def test_results_are_found_behind_a_sender_in_links_and_before_a_full_stop() -> 
     from urllib.parse import quote
 
     one, two, three = (_result(name, 1) for name in ("Ann", "Bo", "Cy"))
-    link = f"https://example.org/en/class/?result={quote(two.text)}&lang=en"
-    pile = classroom.parse_results(f"[10:31] Ann: {one.text}.\n{link}\n> {three.text}")
+    link = f"https://example.org/en/class/?result={quote(two.token)}&lang=en"
+    pile = classroom.parse_results(f"[10:31] Ann: {one.token}.\n{link}\n> {three.token}")
     assert pile.results == (one, two, three)
     assert not pile.faults
 
 
 def test_ten_thousand_lines_are_one_table() -> None:
-    lines = [_result(f"Learner {n % 4000}", n // 4000).text for n in range(10_000)] + ["garbage"] * 500
+    lines = [_result(f"Learner {n % 4000}", n // 4000).token for n in range(10_000)] + ["garbage"] * 500
     pile = classroom.parse_results("\n".join(lines))
     assert (len(pile.results), len(pile.faults)) == (4000, 500)
     assert sum(len(older.results) for older in pile.superseded) == 6000
@@ -256,7 +256,7 @@ def test_ten_thousand_lines_are_one_table() -> None:
 
 def test_the_tables_count_who_missed_what() -> None:
     text = "\n".join(
-        _result(name, 1, missed=missed).text for name, missed in (("Ann", 2), ("Bo", 1), ("Cy", 0))
+        _result(name, 1, missed=missed).token for name, missed in (("Ann", 2), ("Bo", 1), ("Cy", 0))
     )
     frame, missed = classroom.results_frame(text), classroom.missed_frame(text)
     assert frame["name"].tolist() == ["Ann", "Bo", "Cy"]
@@ -269,4 +269,4 @@ def test_the_tables_count_who_missed_what() -> None:
 
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet() -> None:
     result = _result('=HYPERLINK("x")', 1)
-    assert '"\'=HYPERLINK(""x"")"' in classroom.csv_text(result.text)
+    assert '"\'=HYPERLINK(""x"")"' in classroom.csv_text(result.token)

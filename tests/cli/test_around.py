@@ -12,7 +12,7 @@ import twingkit
 from twingkit.cli import app
 from twingkit.cli.docs import documents
 from twingkit_widgets.site.copy_notebooks import copy_notebooks, main
-from twingkit_widgets.site.folder import notebooks
+from twingkit_widgets.site.folder import notebooks_folder
 
 RUN = CliRunner(env={"COLUMNS": "120"})
 
@@ -60,7 +60,7 @@ def test_every_document_of_the_wheel_is_there():
 def test_notebooks_are_copied_and_nothing_is_overwritten(tmp_path):
     copied, kept = copy_notebooks(tmp_path / "mine")
     assert kept == []
-    sources = {path.relative_to(notebooks()) for path in notebooks().rglob("*.ipynb")}
+    sources = {path.relative_to(notebooks_folder()) for path in notebooks_folder().rglob("*.ipynb")}
     sources = {path for path in sources if ".ipynb_checkpoints" not in path.parts}
     assert sources <= {path.relative_to(tmp_path / "mine") for path in copied}
     mine = tmp_path / "mine" / "learn" / "02-first-battle.ipynb"

@@ -117,7 +117,7 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):
 
 def test_the_state_after_every_round_is_printed():
     line = "invasion: 1 dreadnought 1 infantry vs 1 cruiser 1 mech"
-    rows = imperium.states_by_round(line, 2)
+    rows = imperium.odds_by_round(line, 2)
     said = run("odds", line, "--rounds", "2").stdout
     round_lines = [text for text in said.splitlines() if "after round" in text]
     assert len(round_lines) == len(rows) == 6

@@ -17,10 +17,10 @@ from twingkit import imperium, twing
 from twingkit.core.links import (
     MAX_UNPACKED_BYTES,
     LinkError,
-    from_link,
+    from_link_value,
     pack_text,
     raw_query_value,
-    to_link,
+    to_link_value,
     unpack_text,
 )
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS
@@ -30,25 +30,27 @@ LINE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat 
 
 
 def test_the_link_spelling_is_the_documented_one():
-    assert to_link("F: F5 F3 + F4 vs W: W6 W4") == "F:_F5_F3_~_F4_vs_W:_W6_W4"
+    assert to_link_value("F: F5 F3 + F4 vs W: W6 W4") == "F:_F5_F3_~_F4_vs_W:_W6_W4"
 
 
 @given(battles())
 def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(battle):
     line = str(battle)
-    assert from_link(to_link(line)) == line
-    assert from_link(quote(line)) == line
-    assert raw_query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
+    assert from_link_value(to_link_value(line)) == line
+    assert from_link_value(quote(line)) == line
+    assert raw_query_value(f"lang=de&battle={to_link_value(line)}&theme=dark", "battle") == to_link_value(
+        line
+    )
 
 
 def read(value: str) -> str:
-    return str(twing.Battle.parse(from_link(value)))
+    return str(twing.Battle.parse(from_link_value(value)))
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
 @pytest.mark.parametrize("sign", "_~!-")
 def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
-    link = to_link(LINE)
+    link = to_link_value(LINE)
     places = [place for place, letter in enumerate(link) if letter == sign]
     assert places
     for place in places:
@@ -72,31 +74,36 @@ FLEETS = (
 
 
 def read_fleets(value: str) -> str:
-    return str(imperium.Battle.parse(from_link(value)))
+    return str(imperium.Battle.parse(from_link_value(value)))
 
 
 def test_the_link_spelling_of_fleets_keeps_the_signs_of_their_names():
     line = "space: 2 cruiser+ @ s_retreat:2 / order=carriers-first sustain=last vs 1 carrier"
-    link = to_link(line)
+    link = to_link_value(line)
     assert link == (
         "space:_2_cruiser%7E_@_s.retreat:2_%2F_order%3Dcarriers-first_sustain%3Dlast_vs_1_carrier"
     )
-    assert from_link(link) == from_link(link.replace("%7E", "~")) == line
-    assert all(from_link(to_link(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+" for kind in BATTLE_KINDS)
+    assert from_link_value(link) == from_link_value(link.replace("%7E", "~")) == line
+    assert all(
+        from_link_value(to_link_value(f"{kind}: 1 cruiser+")) == f"{kind}: 1 cruiser+"
+        for kind in BATTLE_KINDS
+    )
 
 
 @given(any_fleets())
 def test_a_line_of_fleets_comes_back_from_its_link_and_from_its_plain_encoding(battle):
     line = str(battle)
-    assert from_link(to_link(line)) == line
-    assert from_link(quote(line)) == line
-    assert from_link(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
-    assert raw_query_value(f"lang=de&battle={to_link(line)}&theme=dark", "battle") == to_link(line)
+    assert from_link_value(to_link_value(line)) == line
+    assert from_link_value(quote(line)) == line
+    assert from_link_value(quote(line, safe=" :/@,=").replace(" ", "%20")) == line
+    assert raw_query_value(f"lang=de&battle={to_link_value(line)}&theme=dark", "battle") == to_link_value(
+        line
+    )
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", ";", "_", "~", ".", "-", "%"])
 def test_each_damaged_sign_of_a_link_of_fleets_is_an_error_or_the_same_battle(damage):
-    link = to_link(FLEETS)
+    link = to_link_value(FLEETS)
     signs = [place for place, letter in enumerate(link) if not letter.isalnum() or link[place - 1] == "%"]
     assert len(signs) == 50
     for place in signs:
@@ -108,7 +115,7 @@ def test_each_damaged_sign_of_a_link_of_fleets_is_an_error_or_the_same_battle(da
 @pytest.mark.parametrize("damage", [" ", "+", "%20", "&"])
 @pytest.mark.parametrize("sign", "_~.")
 def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
-    link = to_link(FLEETS).replace("%7E", "~")
+    link = to_link_value(FLEETS).replace("%7E", "~")
     places = [place for place, letter in enumerate(link) if letter == sign]
     assert places
     for place in places:
@@ -120,7 +127,7 @@ def test_each_damaged_sign_that_was_spelled_out_is_an_error(sign, damage):
 @given(any_fleets(), st.data())
 def test_all_signs_of_one_kind_damaged_are_never_another_battle(battle, data):
     line, sign = str(battle), data.draw(st.sampled_from("_~.-:@,/="))
-    damaged = to_link(line).replace(sign, data.draw(st.sampled_from(["", " ", "+", "&"])))
+    damaged = to_link_value(line).replace(sign, data.draw(st.sampled_from(["", " ", "+", "&"])))
     with suppress(LinkError, imperium.NotationError):
         assert read_fleets(raw_query_value(f"?battle={damaged}", "battle")) == line
 

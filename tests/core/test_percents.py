@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from twingkit import Odds, twing
 from twingkit.cli import app
 from twingkit.core.language import in_language
-from twingkit.core.words import format_each_percent, format_percent
+from twingkit.core.words import format_percent, format_percents
 from twingkit_widgets.lab.odds_bar import odds_html
 
 THIRD = 1 / 3
@@ -32,17 +32,17 @@ def test_half_a_step_from_0_or_100_is_no_bound_either(share: float, digits: int)
 
 @given(parts(), st.integers(0, 3))
 def test_each_share_is_rounded_by_itself(shares: list[float], digits: int) -> None:
-    assert format_each_percent(shares, digits) == [format_percent(share, digits) for share in shares]
-    for share, shown in zip(shares, format_each_percent(shares, digits), strict=True):
+    assert format_percents(shares, digits) == [format_percent(share, digits) for share in shares]
+    for share, shown in zip(shares, format_percents(shares, digits), strict=True):
         if shown[0] not in "<>":
             assert float(shown.rstrip("%")) == pytest.approx(share * 100, abs=0.5 * 10**-digits + 1e-9)
 
 
 def test_no_part_that_is_possible_shows_as_0_and_none_that_is_not_certain_as_100() -> None:
-    assert format_each_percent([0.99999, 0.00001, 0.0], 1) == [">99.9%", "<0.1%", "0.0%"]
+    assert format_percents([0.99999, 0.00001, 0.0], 1) == [">99.9%", "<0.1%", "0.0%"]
     with in_language("de"):
-        assert format_each_percent([1.0, 0.0], 1) == [format_percent(1, 1), format_percent(0, 1)]
-    assert format_each_percent([]) == []
+        assert format_percents([1.0, 0.0], 1) == [format_percent(1, 1), format_percent(0, 1)]
+    assert format_percents([]) == []
 
 
 def test_a_verdict_rounds_plainly() -> None:
@@ -54,7 +54,7 @@ def test_a_verdict_rounds_plainly() -> None:
 def test_the_command_line_rounds_plainly_as_its_language_writes_it(lang: str) -> None:
     done = CliRunner().invoke(app, ["odds", LINE, "--lang", lang])
     odds = twing.odds(LINE)
-    shown = format_each_percent([odds.win, odds.tie, odds.loss], 2)
+    shown = format_percents([odds.win, odds.tie, odds.loss], 2)
     rows = done.output.splitlines()[2:5]
     assert [row.split("  ")[-1].strip(" ") for row in rows] == shown
     sign = "." if lang == "en" else ","

@@ -215,7 +215,7 @@ def test_german_forms_and_numbers():
         BOOKS["imperium"]["IM-UNIT-3"],
         imperium.odds("space: 1 cruiser vs 1 carrier"),
         imperium.Battle.parse("space: 1 flagship @ l1z1x vs 3 fighter"),
-        imperium.battle_game("space: 1 cruiser vs 1 carrier", seed=1).play(imperium.stated_answer),
+        imperium.battle_game("space: 1 cruiser vs 1 carrier", seed=1).play(imperium.assumed_answer),
     ],
     ids=lambda value: type(value).__name__,
 )

@@ -16,8 +16,8 @@ def test_every_rule_has_an_example_on_which_it_speaks() -> None:
     for one in examples():
         said = one.statement
         assert said.rule == one.shown_rule, one.rule
-        assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
-        assert one.title("en") != one.title("de")
+        assert all(one.hint(lang) and said.text(lang) for lang in LANGUAGES), one.rule
+        assert one.hint("en") != one.hint("de")
         changed = len(one.game_after()) - len(one.game())
         assert (changed == 0) is isinstance(said, Refusal), one.rule
 

@@ -67,7 +67,7 @@ def test_EM_ODDS_1_a_draw_pays_with_as_many_cards_as_the_script_lets_conjure(puz
             game = alone(puzzle, (card,))
             game.answer(one.answer)
             paid += conjures(game, wanted(puzzle))
-        assert paid / len(unseen) == pytest.approx(one.win, abs=1e-4)
+        assert paid / len(unseen) == pytest.approx(one.value, abs=1e-4)
 
 
 def test_EM_ODDS_1_no_ability_of_the_own_side_changes_the_draws_that_count() -> None:
@@ -109,7 +109,10 @@ def test_the_reason_has_the_figures_of_the_two_best_answers(lang: str) -> None:
         else:
             shown = [int(part) for part in reason.replace(":", " ").split() if part.isdecimal()]
             assert any(
-                n / of == pytest.approx(puzzle.answers[0].win, abs=1e-4) for n in shown for of in shown if of
+                n / of == pytest.approx(puzzle.answers[0].value, abs=1e-4)
+                for n in shown
+                for of in shown
+                if of
             )
         assert all(one.name() in goal.question_text() for one in goal.wanted_creatures)
 

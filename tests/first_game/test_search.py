@@ -43,7 +43,7 @@ def test_every_number_of_players_has_a_searched_deal_that_stays_open(game: str):
         assert deal.measurements["final_deficit"] <= LOST_BY
         assert deal.measurements["rules_explained"] >= 12
         assert deal.measurements["waiting_share"] <= 0.35
-        assert deal.setup_lines == first.setup_lines[deal.players], (
+        assert deal.setup_lines == first.setup_lines[deal.player_count], (
             f"run `twingkit first-game {game} --write`"
         )
         assert deal.start(game).setup_lines()
@@ -60,8 +60,8 @@ def test_the_figures_of_a_deal_are_measured_again_as_they_are_written(game: str,
 
 def test_a_search_finds_the_same_deal_again_and_the_best_one():
     entry = game_by_id("ember")
-    first = find_deal(entry, 2, 3, beginners=1)
-    assert find_deal(entry, 2, 3, beginners=1) == first
+    first = find_deal(entry, 2, 3, beginner_count=1)
+    assert find_deal(entry, 2, 3, beginner_count=1) == first
     scores = []
     for seed in (1, 2, 3):
         deal = attrs.evolve(first, seed=seed, measurements={})
@@ -71,7 +71,7 @@ def test_a_search_finds_the_same_deal_again_and_the_best_one():
 
 def test_deals_are_written_and_read_again(tmp_path):
     entry = game_by_id("ember")
-    deal = find_deal(entry, 2, 1, beginners=1)
+    deal = find_deal(entry, 2, 1, beginner_count=1)
     path = tmp_path / "deals.toml"
     path.write_text(format_deals("ember", [deal], 1), encoding="utf-8")
     assert load_deals(path) == {2: deal}
@@ -117,7 +117,7 @@ def test_more_that_waits_and_a_greater_lead_are_worth_less():
 def test_a_deal_in_which_desired_rules_do_not_act_on_the_learner_in_time_is_worth_less():
     entry = game_by_id("ember")
     played = play_trial(entry, first_game_of(entry), first_game_of(entry).deals[2], 1)
-    heard, turn = max(played.turns_by_rule.items(), key=lambda item: item[1])
+    heard, turn = max(played.first_turn_by_rule.items(), key=lambda item: item[1])
     desired = ({}, {heard: 0}, {heard: turn}, {heard: turn, "EM-NEVER-1": 0}, {heard: turn - 1})
     scores = [
         measure_trials("ember", attrs.evolve(first_game_of(entry), desired_rules=arc), [played]).score

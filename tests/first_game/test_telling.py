@@ -10,7 +10,7 @@ import pytest
 
 from twingkit import Game, ember, imperium, policies
 from twingkit.core.games import game_by_id
-from twingkit.core.knowledge import messages_for
+from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance
@@ -22,7 +22,7 @@ from twingkit.learn.first_game.briefing import (
     rule_title_and_text,
     shorten_rule_text,
 )
-from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.first_game.met_rules import merge_met_rules
 from twingkit.learn.first_game.search import play_trial
 from twingkit.players.lookahead import lookahead_of
@@ -94,7 +94,7 @@ def test_a_refusal_is_told_with_its_own_sentence():
     assert refusal is not None
     lesson = choose_briefing(FirstGameSettings(), game.start.rulebook(), None, [], [refusal])
     assert [one.statement for one in lesson.rules_to_explain] == [refusal]
-    assert lesson.rules_to_explain[0].is_refused
+    assert lesson.rules_to_explain[0].is_refusal
 
 
 def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
@@ -355,7 +355,7 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
             other = lookahead_of(game).sample_hidden_information(game, question.player, 7 * len(game) + 1)
             assert game.view(question.player) == other.view(question.player)
             answer = question.format_answer(question.random_answer(rng))
-            mine, same = consistent_games(game), consistent_games(other)
+            mine, same = sample_consistent_games(game), sample_consistent_games(other)
             assert [world.table.key() for world in mine] == [world.table.key() for world in same]
             first, second = first_ruling_after(mine, answer), first_ruling_after(same, answer)
             assert (first and first.text()) == (second and second.text()), answer
@@ -373,7 +373,7 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
             game.roll()
             continue
         answer = players[game.question.player](game)
-        worlds = consistent_games(game)
+        worlds = sample_consistent_games(game)
         if game.table.has_effect(FIGHTING_EFFECT):
             fought += 1
             assert worlds == ()
@@ -385,12 +385,12 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
 
 def test_a_consequence_leaves_the_game_as_it_is():
     game = policies.play(Game.begin("ember 2", game="ember"), ["greedy", "greedy"])
-    assert consistent_games(game) == ()
+    assert sample_consistent_games(game) == ()
     assert first_ruling_after((), "pass") is None
     fresh = Game.begin("F: F5 vs W: W6")
-    said = first_ruling_after(consistent_games(fresh), "lay F5")
+    said = first_ruling_after(sample_consistent_games(fresh), "lay F5")
     assert said is not None
     assert said.rule == "TW-BAT-1"
     assert len(fresh) == 0
-    assert messages_for(fresh, 0) == []
-    assert first_ruling_after(consistent_games(fresh), "lay F6") is None
+    assert multilingual_messages(fresh, 0) == []
+    assert first_ruling_after(sample_consistent_games(fresh), "lay F6") is None

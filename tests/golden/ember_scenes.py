@@ -197,7 +197,7 @@ def aims(table: EmberTable, player: Player, owned: OwnedCreature) -> Iterator[tu
         yield ()
 
 
-def illegal_answers(question: Question) -> Iterator[str]:
+def illegal_answer_notes(question: Question) -> Iterator[str]:
     """The answers that are worth listing as not allowed: uses that a rule forbids, creatures not paid for."""
     if isinstance(question, Chance):
         return

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.imajica.box.cards import PLAYED_KINDS, load_cards
-from twingkit.imajica.examples import Example, answer_passively, examples
+from twingkit.imajica.examples import Example, examples, give_passive_answer
 from twingkit.imajica.starts import position_game
 
 LINES = {
@@ -104,7 +104,7 @@ def _quietly(game: Game) -> None:
     if isinstance(game.question, Chance):
         game.answer(next(iter(game.question.options())))
     else:
-        answer_passively(game)
+        give_passive_answer(game)
 
 
 def searched_scenes() -> Iterator[tuple[str, str]]:
@@ -129,7 +129,7 @@ def contains_scene(name: str, game: Game) -> bool:
     return any(ruling.rule == about for entry in entries for ruling in entry.rulings)
 
 
-def illegal_answers(question: Question) -> Iterator[str]:
+def illegal_answer_notes(question: Question) -> Iterator[str]:
     """The answers that are worth listing as not allowed: characters that cannot be called, Sites that cannot
     be laid."""
     words = {"ally": "call", "autarch": "lay"}

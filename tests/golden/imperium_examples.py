@@ -26,8 +26,8 @@ from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander 
 
 from twingkit.core.messages import Fault  # noqa: E402
 from twingkit.core.questions import Chance  # noqa: E402
-from twingkit.imperium import battle_game, stated_answer  # noqa: E402
-from twingkit.imperium.rule_moments import RuleMoment, find_example, rules_without_example  # noqa: E402
+from twingkit.imperium import assumed_answer, battle_game  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, find_example, rules_exempt_from_examples  # noqa: E402
 from twingkit.imperium.texts.rulebook import rulebook  # noqa: E402
 
 SEEDS = range(8)
@@ -56,7 +56,7 @@ def battle_moments(line: str, seed: int) -> Iterator[Moment]:
         before = [entry.answer for entry in game.transcript]
         question = game.question
         chance = isinstance(question, Chance)
-        answer = question.random_answer(rng) if chance or rng.random() < 0.4 else stated_answer(game)
+        answer = question.random_answer(rng) if chance or rng.random() < 0.4 else assumed_answer(game)
         try:
             game.answer(answer)
         except (ValueError, LookupError, Fault):
@@ -95,7 +95,7 @@ def entry(one: Moment | RuleMoment) -> str:
 def write(examples: Iterable[Moment | RuleMoment]) -> int:
     """Write the files of all chapters anew; the number of examples."""
     known = {one.rule: one for one in examples}
-    without = [rule.id for rule in rulebook() if rule.id not in {*known, *rules_without_example()}]
+    without = [rule.id for rule in rulebook() if rule.id not in {*known, *rules_exempt_from_examples()}]
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for chapter in rulebook().chapters:
@@ -116,7 +116,7 @@ def main() -> None:
     kept = {
         rule.id: found for rule in rulebook() if good(found := find_example(rule.id)) and rule.id not in named
     }
-    wanted = {rule.id for rule in rulebook()} - set(kept) - rules_without_example()
+    wanted = {rule.id for rule in rulebook()} - set(kept) - rules_exempt_from_examples()
     print(f"{len(kept)} examples play, {len(wanted)} are looked for")
     fights = found_in_battles(wanted)
     finds = Finds()

@@ -44,7 +44,7 @@ class Scene:
         question = game.question
         if question is not None and question.kind == "retreat" and ROLES[question.player] == self.leaves:
             return "retreat"
-        return imperium.stated_answer(game)
+        return imperium.assumed_answer(game)
 
     def held(self, game: Game) -> bool:
         """Whether a battle that is over ruled all that this scene is about."""
@@ -159,7 +159,7 @@ def contains_scene(name: str, game: Game) -> bool:
     return game.start.battle == imperium.Battle.parse(SCENES[name].line) and SCENES[name].held(game)
 
 
-def illegal_answers(question: Question) -> Iterator[str]:
+def illegal_answer_notes(question: Question) -> Iterator[str]:
     """Losses that a rule forbids though there are such units: an answer for each."""
     if not isinstance(question, AssignHits):
         return
@@ -172,7 +172,7 @@ def illegal_answers(question: Question) -> Iterator[str]:
                 question.pending_hits.total, force.fresh[place] if sustained else force.count(place)
             )
             nothing = [0] * len(units)
-            taken: HitLosses = question.assignments.losses_with_excess(
+            taken: HitLosses = question.assignments.losses_with_excess_hits(
                 *((counts, nothing) if sustained else (nothing, counts))
             )
             refusal = question.refusal(taken) if counts[place] else None

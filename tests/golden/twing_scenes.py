@@ -225,7 +225,7 @@ def contains_scene(name: str, game: Game) -> bool:
     return name in TYPED or WANTED[name](turn)
 
 
-def illegal_answers(question: Question) -> Iterator[str]:
+def illegal_answer_notes(question: Question) -> Iterator[str]:
     """What an object forbids here: the answers that its rule refuses."""
     tried: list[tuple[str, Refusal | None]] = []
     if isinstance(question, Respond):

@@ -20,8 +20,8 @@ def test_every_rule_has_an_example_on_which_it_speaks() -> None:
     for one in examples():
         said = one.statement
         assert said.rule == one.shown_rule, one.rule
-        assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
-        assert one.title("en") != one.title("de")
+        assert all(one.hint(lang) and said.text(lang) for lang in LANGUAGES), one.rule
+        assert one.hint("en") != one.hint("de")
         if not one.deck_lines:
             changed = len(one.game_after()) - len(one.game())
             assert (changed == 0) is isinstance(said, Refusal), one.rule
@@ -46,8 +46,8 @@ def test_no_two_examples_of_rules_that_speak_themselves_are_alike() -> None:
 def test_titles_name_no_other_player_than_the_table_has(lang: str) -> None:
     for one in examples():
         if "p3" not in " ".join(one.setup_lines):
-            assert "layer 3" not in one.title()
-            assert "erson 3" not in one.title()
+            assert "layer 3" not in one.hint()
+            assert "erson 3" not in one.hint()
 
 
 def test_an_example_that_the_first_game_leads_to_shows_a_situation_of_several_cards() -> None:

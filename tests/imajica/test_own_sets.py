@@ -129,7 +129,7 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
 
     record = new_game(decks, seed=1, cards=cards).record
     opened = open_page(page, f"game={links.pack_text(record)}")
-    assert "a custom set of cards" in opened.faults.html
+    assert "a custom set of cards" in opened.fault_panel.html
 
 
 def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) -> None:

@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.players.redeal import redeal
-from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
+from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
 from twingkit.imajica.puzzles.deeds import SafestDeedTask, visible_rival_hands
 from twingkit.imajica.puzzles.goals import Goal, candidate_goals
 from twingkit.imajica.puzzles.turns import new_mixed_game, position_string, similarity_key
@@ -61,7 +61,7 @@ def test_IJ_AREA_2_the_line_of_a_position_is_the_same_whatever_is_hidden(seed: i
         assert bare(twin.question.options()) == bare(question.options())
         for mine, theirs in zip(game.table.players, twin.table.players, strict=True):
             assert len(mine.hand) == len(theirs.hand)
-            assert mine.destiny.total == theirs.destiny.total
+            assert mine.destiny.shuffled_count == theirs.destiny.shuffled_count
             assert seat != mine.seat or mine.hand == theirs.hand
             assert Counter(mine.pieces_known_to(seat)) == Counter(theirs.pieces_known_to(seat))
         assert len(twin.table.pieces) == len(game.table.pieces)
@@ -79,7 +79,7 @@ def test_IJ_AREA_2_unknown_cards_are_dealt_from_the_destiny_and_the_paths_fit_th
     for seed in range(6):
         table = position_game(line, seed=seed).table
         assert [len(player.hand) for player in table.players] == [2, 2]
-        assert [player.destiny.total for player in table.players] == [2, 0]
+        assert [player.destiny.shuffled_count for player in table.players] == [2, 0]
         assert [path.card.id for path in table.pieces.paths.values()] == ["mud-road"]
         assert table.players[1].hand == ["pneuma", "slew"]
         assert table.players[1].pieces_known_to(0) == ["pneuma"]
@@ -142,10 +142,10 @@ def test_the_puzzles_of_Imajica_are_exact_and_no_Path_decides_them() -> None:
         for answer in puzzle.answers:
             stop = stops[answer.answer]
             assert stop.is_exact
-            assert answer.win == pytest.approx(1 - float(stop.stop_chance), abs=1e-4)
-            assert stop.deed.action == "challenge" or not game.table.paths(stop.deed.target_token)
+            assert answer.value == pytest.approx(1 - float(stop.stop_chance), abs=1e-4)
+            assert stop.deed.action == "challenge" or not game.table.paths_on(stop.deed.target_token)
             assert len(stop.rival_stops) == 1
-        assert sum(answer.win > 0 for answer in puzzle.answers) > 1 or puzzle.hardness != "easy"
+        assert sum(answer.value > 0 for answer in puzzle.answers) > 1 or puzzle.hardness != "easy"
 
 
 GOALS = ["seize *", "seize slew 2", "seize * 1", "challenge *", "challenge irish.2 3", "act *", "act sartori"]
@@ -245,7 +245,7 @@ def test_IJ_SEIZE_4_a_deed_is_stopped_by_the_share_of_hands_that_hold_what_it_ta
 def test_the_answers_of_a_puzzle_are_told_by_what_differs_and_no_two_alike(lang: str) -> None:
     for puzzle in puzzles("imajica")[:: runs(6, 1)]:
         game, goal = puzzle.game(), Goal.parse(puzzle.goal)
-        told = [answer_label(game, goal, answer.answer) for answer in puzzle.answers]
+        told = [distinct_part_text(game, goal, answer.answer) for answer in puzzle.answers]
         if goal.ally_count and goal.target == "*":
             assert set(told) == {""}
         else:
@@ -257,8 +257,8 @@ def test_IJ_CHAL_1_of_several_Autarchs_a_challenge_says_whose_character_it_is() 
     line = "imajica: p1 active sartori; p2 active dowd; p3 active irish; to move p1 ally now"
     game = position_game(line, seed=1)
     answer = "challenge irish with sartori"
-    assert answer_label(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
+    assert distinct_part_text(game, Goal.parse("challenge *"), answer) == "challenge Irish (player 3)"
     with in_language("de"):
-        assert answer_label(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
+        assert distinct_part_text(game, Goal.parse("challenge *"), answer) == "Irish herausfordern (Person 3)"
     with in_language("de"):
-        assert answer_label(game, Goal.parse("challenge irish 1"), answer) == "Sartori"
+        assert distinct_part_text(game, Goal.parse("challenge irish 1"), answer) == "Sartori"

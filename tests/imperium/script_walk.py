@@ -113,7 +113,7 @@ def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
 
     Throws with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
-    faces = list(RollDice(volley.side, volley, "combat").options())
+    faces = list(RollDice(volley.side_index, volley, "combat").options())
     assert len(faces) == 10**volley.count
     alike: defaultdict[Hashable, list[RollResult]] = defaultdict(list)
     for thrown in faces:

@@ -73,7 +73,7 @@ def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None =
                 count = asked.volley.count
                 shown = (faces,) * count if isinstance(faces, int) else faces
                 assert len(shown) == count, (asked.step, count, shown)
-                groups = tuple((group.count, group.hits_on) for group in asked.volley.dice)
+                groups = tuple((group.count, group.hits_on) for group in asked.volley.groups)
                 throws.append((asked.player, asked.step, groups))
                 given = asked.volley.result_of(shown)
             elif asked is not CHECKPOINT:

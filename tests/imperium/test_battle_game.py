@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from twingkit import Game, RecordError, imperium
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Chance, Refusal
-from twingkit.imperium import Battle, battle_game, stated_answer
+from twingkit.imperium import Battle, assumed_answer, battle_game
 from twingkit.imperium.battle.rules.force import original_and_gained_counts
 from twingkit.imperium.battle.rules.result import BattleResult, winner
 from twingkit.imperium.battle.starts import BattleStart
@@ -25,7 +25,7 @@ from twingkit.testing.invariants import (
     assert_undo_restores,
     play_and_check,
 )
-from twingkit.testing.perft import perft
+from twingkit.testing.perft import state_counts
 
 LINE = "space: 2 fighter 1 warsun vs 3 cruiser"
 BEGIN = ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9")
@@ -118,7 +118,7 @@ STATES = {LINES[0]: [2, 4, 9, 19, 17, 10], LINES[1]: [3, 9, 21, 30, 31]}
 
 @pytest.mark.parametrize("line", STATES)
 def test_the_number_of_states_is_what_it_was(line):
-    assert perft(battle_game(line, explain=False), len(STATES[line])) == STATES[line]
+    assert state_counts(battle_game(line, explain=False), len(STATES[line])) == STATES[line]
 
 
 @given(fleets(), st.integers(0, 99))
@@ -159,9 +159,9 @@ def test_players_are_stated_or_random():
 
 
 def test_a_stated_answer_is_for_a_question_only():
-    over = battle_game("space: 1 cruiser vs 1 pds", seed=1).play(stated_answer)
+    over = battle_game("space: 1 cruiser vs 1 pds", seed=1).play(assumed_answer)
     with pytest.raises(BadAnswer):
-        stated_answer(over)
+        assumed_answer(over)
 
 
 # -- records
@@ -220,7 +220,7 @@ def test_a_broken_record_keeps_what_came_before():
     ],
 )
 def test_who_wins_without_a_throw(line, won, stopped):
-    result = battle_game(line, seed=1).play(stated_answer).result
+    result = battle_game(line, seed=1).play(assumed_answer).result
     assert (result.winner, result.stopping_rule) == (won, stopped)
 
 
@@ -278,13 +278,15 @@ def test_a_view_hides_nothing():
     first, second = game.view(0), game.view(1)
     assert first.sides == second.sides
     assert first.new_rulings == second.new_rulings
-    assert (first.asked, first.question_kind) == (second.asked, second.question_kind) == (0, "assign")
+    assert (
+        (first.asked_seat, first.question_kind) == (second.asked_seat, second.question_kind) == (0, "assign")
+    )
     assert first.question is game.question
     assert second.question is None
 
 
 def test_notes_are_told_at_the_beginning_once():
-    game = battle_game("space: 3 warsun @ bunker vs 1 cruiser", seed=1).play(stated_answer)
+    game = battle_game("space: 3 warsun @ bunker vs 1 cruiser", seed=1).play(assumed_answer)
     notes = [(ruling.rule, ruling.case) for ruling in game.opening_rulings]
     assert notes.count(("IM-UNIT-10", "limit")) == notes.count(("IM-ACT-bunker", "role")) == 1
     assert [ruling.rule for ruling in game.rulings].count("IM-UNIT-10") == 1
@@ -318,7 +320,7 @@ def test_every_public_name_is_there_and_a_game_loads_nothing_that_computes():
         imperium.odds_of_all  # noqa: B018 - asking for it is the point
     script = (
         "import sys; from twingkit import imperium;"
-        "imperium.battle_game('space: 1 cruiser vs 1 carrier', seed=1).play(imperium.stated_answer);"
+        "imperium.battle_game('space: 1 cruiser vs 1 carrier', seed=1).play(imperium.assumed_answer);"
         "found = {'numpy', 'pandas', 'twingkit.imperium.battle.exact_odds.odds'} & set(sys.modules);"
         "print(sorted(found))"
     )

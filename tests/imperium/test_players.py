@@ -50,8 +50,8 @@ def test_IM_ODDS_3_best_gives_up_what_costs_least_chance_to_win() -> None:
     game = at(LINES[0], "stay", "stay", "roll 1 1 1", "roll 10 1 1")
     found = advice(game)
     assert game.question.format_answer(found.answer) == "assign carrier"
-    assert [one.worth for one in found.rated_answers] == sorted(
-        (one.worth for one in found.rated_answers), reverse=True
+    assert [one.expected_score for one in found.rated_answers] == sorted(
+        (one.expected_score for one in found.rated_answers), reverse=True
     )
     assert 1 < len(found.rated_answers) <= MAX_ANSWERS
 

@@ -19,8 +19,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.running.winners import win_share, winners_of
 from twingkit.ember.players.greedy import Greedy
-from twingkit.players.lookahead import Expert, Lookahead, expert_factory, lookahead_of, ratings
-from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, mean_and_error, paired_deficit
+from twingkit.players.lookahead import Expert, Lookahead, generic_expert_factory, lookahead_of, ratings
+from twingkit.players.lookahead.ratings import CERTAIN_ERRORS, paired_deficit, smoothed_mean_and_error
 from twingkit.twing.rules.outcome import BattleResult
 
 
@@ -102,7 +102,7 @@ def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
 
 
 def test_the_errors_of_many_values_are_those_of_the_mean() -> None:
-    mean, error = mean_and_error([0.0, 1.0, 1.0, 1.0] * 100)
+    mean, error = smoothed_mean_and_error([0.0, 1.0, 1.0, 1.0] * 100)
     assert mean == pytest.approx(0.75, abs=0.002)
     assert error == pytest.approx((0.75 * 0.25 / 400) ** 0.5, rel=0.01)
 
@@ -123,7 +123,7 @@ def test_the_true_chance_and_difference_are_seldom_outside_two_errors(better: fl
         ones = [judged(rng, better) for _ in range(count)]
         others = [judged(rng, worse) for _ in range(count)]
         for at, ((mean, error), true) in enumerate(
-            ((mean_and_error(ones), better), (paired_deficit(ones, others), better - worse))
+            ((smoothed_mean_and_error(ones), better), (paired_deficit(ones, others), better - worse))
         ):
             misses[at] += abs(mean - true) > CERTAIN_ERRORS * error
     assert max(misses) < 0.07 * tries
@@ -205,7 +205,7 @@ def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
     answers = []
     for clock in (time.monotonic, lambda: next(slow)):
         monkeypatch.setattr(time, "monotonic", clock)
-        player = expert_factory(game_by_id("ember"))(7)
+        player = generic_expert_factory(game_by_id("ember"))(7)
         answers.append(player(weighed))
         assert isinstance(player, Expert)
         assert player.last_ratings is not None

@@ -122,7 +122,7 @@ while len(game) < 20:
         forms.append([form.text for form in possible_answer_templates(table)])
     game.answer_randomly()
 deck = table.rules.onlooker_view(table.known_cards).zone("deck")
-print(json.dumps([len(forms.pop(0)), forms, [*deck.bottom_pieces] == [*game.table.deck.bottom]]))
+print(json.dumps([len(forms.pop(0)), forms, [*deck.bottom_pieces] == [*game.table.deck.known_bottom]]))
 """
 
 

@@ -181,12 +181,12 @@ def test_outcomes_of_an_own_command_have_the_names_of_the_game_where_it_gives_no
 PLAYED = """
 import json
 from twingkit import Game, Refusal
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.core.starts import parse_start
 
 game = Game(parse_start("coin: heads"), seed=None)
-link = to_link("coin: heads")
-told = {"asked": game.question.text("de"), "link": link, "line": from_link(link)}
+link = to_link_value("coin: heads")
+told = {"asked": game.question.text("de"), "link": link, "line": from_link_value(link)}
 try:
     game.answer("edge")
 except Refusal as refusal:

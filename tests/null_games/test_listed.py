@@ -26,8 +26,8 @@ play.do("begin", {"line": "cups: 5x1", "opponents": "random", "seat": "p5"})
 told["begun"] = [type(player).__name__ for player in play.match.players]
 told["link"] = play.link_query().get("opponents")
 opened = page("cups-play", "opponents=random&seed=2")
-told["linked"] = opened.faults is None and opened[0].match.settings.opponent_level
-told["unknown"] = page("cups-play", "opponents=best").faults is not None
+told["linked"] = opened.fault_panel is None and opened[0].match.settings.opponent_level
+told["unknown"] = page("cups-play", "opponents=best").fault_panel is not None
 
 
 class Own(PlainViews):

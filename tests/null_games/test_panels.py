@@ -40,7 +40,7 @@ told = {}
 for game in ("coin", "pile", "briscola"):
     for known in pages_of(game).pages:
         shown = [page(known.name, f"lang={lang}") for lang in ("en", "de")]
-        told[known.name] = [[words(each[0]), each.faults is None] for each in shown]
+        told[known.name] = [[words(each[0]), each.fault_panel is None] for each in shown]
 told["index"] = [[words(page("index", f"lang={lang}")[0]), True] for lang in ("en", "de")]
 print(json.dumps(told))
 """

@@ -9,7 +9,7 @@ COIN = """
 import json
 from twingkit_widgets.site.page import page
 made = page("coin-play", "seed=3&lang=LANG")
-play, told = made[0], {"faults": made.faults is None}
+play, told = made[0], {"faults": made.fault_panel is None}
 told["first"] = play.html
 play.do("hint")
 told["hint"] = play.status
@@ -36,10 +36,10 @@ told["linked"] = page("coin-play", "game=" + link["game"])[0].record == real
 play.do("answer", "2:tails")
 told["late"] = type(play.error).__name__
 watched = page("coin-play", "seat=p2&seed=3&lang=LANG")[0]
-told["waits"] = len(watched.match.game) == 0 and watched.match.pause == "start"
+told["waits"] = len(watched.match.game) == 0 and watched.match.pause_reason == "start"
 watched.do("go_on")
 told["watched"] = watched.match.game.over
-told["no_seat"] = page("coin-play", "seat=p7&lang=LANG").faults is not None
+told["no_seat"] = page("coin-play", "seat=p7&lang=LANG").fault_panel is not None
 print(json.dumps(told))
 """
 
@@ -223,7 +223,7 @@ import json, re
 from twingkit import Game
 from twingkit.core.starts import parse_start
 from twingkit.learn.reviews import Review
-from twingkit.learn.reviews.curve import curve, known_points
+from twingkit.learn.reviews.curve import curve, drawable_points
 from twingkit.learn.reviews.report import report_lines
 from twingkit.players.policies import play
 from twingkit_widgets.learn.review.parts import curve_html, luck_html, turning_points_html
@@ -231,11 +231,11 @@ from twingkit_widgets.learn.review.parts import curve_html, luck_html, turning_p
 game = play(Game(parse_start("briscola: 2"), seed=3), ["greedy", "random"])
 worked = Review("\\n".join(game.record.splitlines()[:24]) + "\\n")
 worked.run()
-quick = [len(known_points(curve(worked))), "figure" in curve_html(worked)]
+quick = [len(drawable_points(curve(worked))), "figure" in curve_html(worked)]
 quick += [turning_points_html(worked) is None, luck_html(worked) is None]
 quick.append(re.findall("±[^.;]*", " ".join(report_lines(worked))))
 worked.run(depth=16)
-points = known_points(curve(worked))
+points = drawable_points(curve(worked))
 deep = [len(points), "figure" in curve_html(worked), max(error for point in points for error in point.errors)]
 print(json.dumps([worked.lookahead.estimate_win is None, quick, deep]))
 """

@@ -36,7 +36,7 @@ game = Game(parse_start(line), seed=3, rolls="ask")
 while isinstance(game.question, Chance):
     game.answer_randomly()
 game.give_answers(*answers)
-print(assert_hides_unseen_answers(game, None, None, random.Random(1), sent=sent))
+print(assert_hides_unseen_answers(game, None, None, random.Random(1), shown_to_seat=sent))
 """
 
 
@@ -70,7 +70,7 @@ for seat in range(3):
         assert play.error is not None
         play.do("dismiss", "")
     play.do("face", f"{own.index}:roll 1")
-    assert play.error is None and play.match.really is not None
+    assert play.error is None and play.match.real_game_state is not None
 print(json.dumps(told))
 """
 

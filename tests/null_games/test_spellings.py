@@ -7,12 +7,12 @@ from null_games.printed import values
 LINES = """
 import json
 from urllib.parse import quote
-from twingkit.core.links import to_link
+from twingkit.core.links import to_link_value
 from twingkit_widgets.site.page import page
 told = {}
 for line in ("cups: 4x1 2x5", "coin: tails"):
     game = line.partition(":")[0]
-    for spelled in (to_link(line), quote(line), quote(line, safe=":")):
+    for spelled in (to_link_value(line), quote(line), quote(line, safe=":")):
         for kind in ("step", "play", "lab"):
             name = "battle" if kind == "lab" else "line"
             opened = page(f"{game}-{kind}", f"{name}={spelled}")
@@ -21,7 +21,7 @@ for line in ("cups: 4x1 2x5", "coin: tails"):
                 begun = [panel.draft.line()]
             else:
                 begun = panel.match.game.start.setup_lines()
-            told[f"{kind} {spelled}"] = [opened.faults is None, begun == [line]]
+            told[f"{kind} {spelled}"] = [opened.fault_panel is None, begun == [line]]
 print(json.dumps(told))
 """
 

@@ -72,10 +72,10 @@ def test_IM_ODDS_5_losses_hang_together() -> None:
     result = imperium.odds("space: 2 cruiser 1 dreadnought vs 3 destroyer")
     lost = [result.resource_loss_distribution(side) for side in ("attacker", "defender")]
     assert [part.mean() for part in lost] == pytest.approx(list(result.mean_resource_losses))
-    assert result.resource_loss_difference_distribution().mean() == pytest.approx(
+    assert result.resource_edge_distribution().mean() == pytest.approx(
         result.mean_resource_losses[1] - result.mean_resource_losses[0]
     )
-    assert result.resource_loss_difference_distribution().sd() > (lost[1] - lost[0]).sd(), (
+    assert result.resource_edge_distribution().sd() > (lost[1] - lost[0]).sd(), (
         "one loses much, the other little"
     )
     won = result.resource_loss_distribution("defender", winner="attacker")

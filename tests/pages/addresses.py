@@ -62,7 +62,7 @@ RESULT = RESULT[:-8] + checksum(RESULT[:-9])
 
 
 def _battles(line: str, *more: str) -> tuple[str, ...]:
-    link = f"battle={links.to_link(line)}"
+    link = f"battle={links.to_link_value(line)}"
     return (link, *(f"{link}&{each}" for each in more))
 
 
@@ -134,8 +134,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imperium-play": (
         "seed=7",
         "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&opponents=stated&seed=7",
-        f"battle={links.to_link(SPACE)}&seed=7",
-        f"battle={links.to_link(GROUND)}&seat=defender&opponents=random&seed=7",
+        f"battle={links.to_link_value(SPACE)}&seed=7",
+        f"battle={links.to_link_value(GROUND)}&seat=defender&opponents=random&seed=7",
         "battle=space:_2_cruser_vs_1_dreadnought&seed=7",
         "seat=p1&seed=7",
     ),
@@ -151,8 +151,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "battle=endgame_F:_F5_F3_~_F4_!_cat_vs_W:_W6_@_cup_!_trap_vs_L:_shield_L4",
         "battle=endgame_F:_F5_vs_W:_W6_vs_L:_shield_L4",
         "situation=F:_hand_F5_F3_~_F4_vs_W:_hand_W6_%3F*2",
-        f"situation={links.to_link(SITUATION)}",
-        f"situation={links.to_link(SITUATION)}&view=worth",
+        f"situation={links.to_link_value(SITUATION)}",
+        f"situation={links.to_link_value(SITUATION)}&view=worth",
         "situation=F:_F5%3B_hand_F3_vs_W:_W6&view=worth",
         "situation=F:_hand_F5_vs",
         "battle=F: F5 vs W:_W4",

@@ -83,12 +83,12 @@ def panels(page: Any) -> Iterator[tuple[str, list[str]]]:
     frame = page.frame
     yield "head", [f"title: {frame.title}", f"link: {frame.share}", f"status: {frame.status}"]
     yield "frame", shown(frame.html)
-    if page.faults is not None:
-        yield "faults", shown(page.faults.html)
+    if page.fault_panel is not None:
+        yield "faults", shown(page.fault_panel.html)
     for number, panel in enumerate(page.panels, 1):
         status = [f"status: {panel.status}"] if panel.status else []
         yield f"panel {number}", [*status, *shown(panel.html)]
-        if isinstance(panel, MatchPanel) and panel.match.pause == "start":
+        if isinstance(panel, MatchPanel) and panel.match.pause_reason == "start":
             panel.do("go_on")
             yield f"panel {number}, begun", shown(panel.html)
 

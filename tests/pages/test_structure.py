@@ -32,10 +32,12 @@ def documents(notebook: str, lang: str) -> Iterator[tuple[str, BeautifulSoup, st
     for query in every if lang == LANGUAGES[0] else runs(every[:2], every):
         address = query if "lang=" in query else "&".join(filter(None, (query, f"lang={lang}")))
         page = open_page(notebook, address)
-        shown = [page.frame, *filter(None, [page.faults]), *page.panels]
+        shown = [page.frame, *filter(None, [page.fault_panel]), *page.panels]
         yield address, _parsed(shown), page.frame.title
         begun = [
-            panel for panel in page.panels if isinstance(panel, MatchPanel) and panel.match.pause == "start"
+            panel
+            for panel in page.panels
+            if isinstance(panel, MatchPanel) and panel.match.pause_reason == "start"
         ]
         if begun:
             for panel in begun:

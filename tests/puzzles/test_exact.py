@@ -26,7 +26,7 @@ GAMES = ("twing", "imperium", "ember", "imajica")
 
 
 def source(game: str) -> ExactSource:
-    exact = puzzle_source(game).exact
+    exact = puzzle_source(game).exact_source
     assert exact is not None
     return exact
 
@@ -82,7 +82,7 @@ def test_a_question_without_a_clear_answer_is_no_puzzle(game: str, monkeypatch: 
 
 def test_a_check_finds_a_worth_that_was_changed() -> None:
     good = min((one for one in puzzles("imperium") if one.is_exact), key=lambda one: len(one.table))
-    wrong = attrs.evolve(good, answers=(attrs.evolve(good.answers[0], win=0.99), *good.answers[1:]))
+    wrong = attrs.evolve(good, answers=(attrs.evolve(good.answers[0], value=0.99), *good.answers[1:]))
     assert [one.is_confirmed for one in check_puzzles("imperium", [good, wrong])] == [True, False]
 
 

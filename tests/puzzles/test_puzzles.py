@@ -44,7 +44,7 @@ def test_every_kept_puzzle_still_begins_with_its_question_and_allows_its_answers
     for puzzle in kept:
         assert begins_there(puzzle), puzzle.id
         first, second = puzzle.answers[:2]
-        assert first.win - second.win == pytest.approx(puzzle.margin, abs=2e-4)
+        assert first.value - second.value == pytest.approx(puzzle.margin, abs=2e-4)
         assert puzzle.margin >= 3 * puzzle.error
         assert Puzzle.from_json(puzzle.to_json()) == puzzle
 
@@ -67,7 +67,7 @@ def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
     assert first == list(islice(find_puzzles("twing", range(2), easy), 2))
     for puzzle in first:
         assert puzzle.margin >= 0.02
-        assert {one.games for one in puzzle.answers} == {6}
+        assert {one.playout_count for one in puzzle.answers} == {6}
         assert begins_there(puzzle)
     known = list(islice(find_puzzles("twing", range(2), easy, known=first), 1))
     assert not {one.id for one in known} & {one.id for one in first}
@@ -75,12 +75,12 @@ def test_a_search_finds_only_what_it_demands_and_the_same_again() -> None:
 
 def test_a_puzzle_is_rated_again_on_other_cards_and_dice() -> None:
     puzzle = puzzles("twing")[0]
-    again = rate_again(puzzle, games=8, seed=5)
+    again = rate_again(puzzle, games_per_answer=8, seed=5)
     assert again.id == puzzle.id
     assert again.best == puzzle.best
-    assert {one.games for one in again.answers} == {8}
+    assert {one.playout_count for one in again.answers} == {8}
     assert sorted(one.answer for one in again.answers) == sorted(one.answer for one in puzzle.answers)
-    assert again.margin == pytest.approx(again.answers[0].win - again.answers[1].win)
+    assert again.margin == pytest.approx(again.answers[0].value - again.answers[1].value)
     assert again.error > 0
 
 
@@ -117,8 +117,8 @@ def test_the_first_answer_counts_and_streaks_are_of_right_ones() -> None:
     solved.record_answer("ember", "00000000", True, 739_010)
     assert solved.results("ember") == {"00000000": False, "00000001": True, "00000002": True}
     assert solved.streak("ember") == 2
-    assert solved.days_in_row("ember", 739_002) == solved.days_in_row("ember", 739_003) == 3
-    assert solved.days_in_row("ember", 739_004) == 0
+    assert solved.tried_days_in_row("ember", 739_002) == solved.tried_days_in_row("ember", 739_003) == 3
+    assert solved.tried_days_in_row("ember", 739_004) == 0
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_a_missed_kind_comes_back_after_two_others() -> None:
     assert asked.index("shield:winner") == QUESTIONS_UNTIL_RETURN
     assert asked.count("shield:winner") == 1
     assert not any(name.startswith("shield") for name in asked[:QUESTIONS_UNTIL_RETURN])
-    assert ledger.again == {}
+    assert ledger.return_by_kind == {}
 
 
 @given(ledgers, names, some_topics, st.lists(st.booleans(), min_size=30, max_size=30))
@@ -74,7 +74,7 @@ def test_a_miss_comes_back_within_a_few_questions(
     home = name.rpartition(":")[0]
     topics |= {name.partition(":")[0]}
     ledger.record_answer(name, False, ["TW-BAT-16"], day)
-    most = QUESTIONS_UNTIL_RETURN + len(ledger.again) + 1
+    most = QUESTIONS_UNTIL_RETURN + len(ledger.return_by_kind) + 1
     for turn in range(most):
         asked = ask(ledger, topics, day, turn)
         if asked.rpartition(":")[0] == home:
@@ -105,7 +105,7 @@ def test_what_is_due_comes_before_what_is_new_and_what_was_missed_before_all() -
             ledger.record_answer(f"{topic}:winner:{turn}", right, [], DAY)
     later = DAY + 3
     assert ledger.next_topic(TOPICS, DAY, 1) == ("duels", "winner", 1)
-    ledger.again.clear()
+    ledger.return_by_kind.clear()
     asked = []
     for seed in range(4):
         topic, _, _ = ledger.next_topic(TOPICS, later, seed)
@@ -134,24 +134,24 @@ def test_new_topics_come_in_the_order_of_the_course_and_rise_in_level() -> None:
         ledger.record_answer(f"{topic}:winner:{turn}", True, [], DAY)
     assert asked == [topic for topic in TOPICS for _ in range(MIN_RIGHT_BEGUN)]
     assert set(levels) == {1}
-    found = [ledger.level("duels")]
+    found = [ledger.next_level("duels")]
     for turn in range(6):
         ledger.record_answer(f"duels:winner:{turn}", True, [], DAY)
-        found.append(ledger.level("duels"))
+        found.append(ledger.next_level("duels"))
     assert found == [2, 2, 2, 2, 2, 3, 3]
     ledger.record_answer("duels:winner:9", False, [], DAY)
-    assert ledger.level("duels") == 1, "after a miss it begins easily again"
+    assert ledger.next_level("duels") == 1, "after a miss it begins easily again"
 
 
 def test_everything_so_far_grows_when_it_sits() -> None:
     ledger = Ledger(TOPICS)
-    assert ledger.learned_topics() == TOPICS[:1]
+    assert ledger.practice_topics() == TOPICS[:1]
     for turn in range(MIN_RIGHT_BEGUN):
-        assert ledger.learned_topics() == TOPICS[:1]
+        assert ledger.practice_topics() == TOPICS[:1]
         ledger.record_answer(f"{TOPICS[0]}:winner:{turn}", True, [], DAY)
-    assert ledger.learned_topics() == TOPICS[:2]
+    assert ledger.practice_topics() == TOPICS[:2]
     ledger.record_answer(f"{TOPICS[5]}:winner:1", False, [], DAY)
-    assert ledger.learned_topics() == (TOPICS[0], TOPICS[5]), "what a lesson asked counts as learned"
+    assert ledger.practice_topics() == (TOPICS[0], TOPICS[5]), "what a lesson asked counts as learned"
 
 
 # -- always, and always the same
@@ -257,7 +257,7 @@ def test_the_advice_follows_what_happened() -> None:
     while ledger.topics["shield"].right_count < MIN_RIGHT_KNOWN:
         assert advice(DAY) == "some"
         ledger.record_answer("shield:winner:9", True, [], DAY)
-    assert ledger.level("shield") == 3
+    assert ledger.next_level("shield") == 3
     assert advice(DAY) == "good"
     assert advice(DAY + 1) == "due"
 
@@ -270,7 +270,7 @@ def test_merging_loses_no_topic_and_doing_it_twice_changes_nothing(one: Ledger, 
         counts = [each.topics[topic].asked_count for each in (one, two) if topic in each.topics]
         assert both.topics[topic].asked_count == max(counts)
     assert set(both.rules) == {*one.rules, *two.rules}
-    assert both.asked == max(one.asked, two.asked)
+    assert both.asked_count == max(one.asked_count, two.asked_count)
     assert Ledger.parse(both.text, TOPICS) == both
     once = both.text
     both.merge(two)
@@ -287,7 +287,7 @@ def test_merging_into_an_empty_ledger_is_taking_it_over(ledger: Ledger) -> None:
 
 @given(ledgers)
 def test_erasing_forgets_everything(ledger: Ledger) -> None:
-    assume(ledger.asked)
+    assume(ledger.asked_count)
     ledger.erase()
     assert ledger == Ledger(TOPICS)
     assert ledger.text == ""

@@ -41,10 +41,10 @@ def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
         saved_ledger(merge_saved_progress(base, own, theirs), "twing"),
         saved_ledger(base, "twing"),
     )
-    assert ledger.asked == before.asked + 12
-    assert sum(tally.asked_count for tally in ledger.topics.values()) == ledger.asked
-    assert sum(tally.right_count for tally in ledger.topics.values()) == ledger.today[2]
-    assert ledger.today[:2] == (DAY, ledger.asked)
+    assert ledger.asked_count == before.asked_count + 12
+    assert sum(tally.asked_count for tally in ledger.topics.values()) == ledger.asked_count
+    assert sum(tally.right_count for tally in ledger.topics.values()) == ledger.last_day_counts[2]
+    assert ledger.last_day_counts[:2] == (DAY, ledger.asked_count)
     for text in (own, theirs):
         part = saved_ledger(text, "twing")
         assert set(part.rules) <= set(ledger.rules)
@@ -55,7 +55,7 @@ def test_all_answers_of_two_tabs_are_counted(seed: int) -> None:
 def test_answers_on_another_game_stay() -> None:
     base = noted("", 1, 2)
     text = merge_saved_progress(base, noted(base, 2, 3, "imperium"), noted(base, 3, 4))
-    assert [saved_ledger(text, game).asked for game in GAMES] == [6, 3]
+    assert [saved_ledger(text, game).asked_count for game in GAMES] == [6, 3]
 
 
 def test_what_was_missed_comes_back_and_what_came_back_is_gone() -> None:
@@ -69,14 +69,14 @@ def test_what_was_missed_comes_back_and_what_came_back_is_gone() -> None:
     ledger = saved_ledger(
         merge_saved_progress(text, *(with_ledger("", "twing", one) for one in (own, theirs))), "twing"
     )
-    assert set(ledger.again) == {f"{topic}:two"}
+    assert set(ledger.return_by_kind) == {f"{topic}:two"}
 
 
 def test_a_joined_ledger_never_grows_beyond_its_limit() -> None:
     base = noted("", 1, 40)
     text = merge_saved_progress(base, noted(base, 2, 60), noted(base, 3, 60))
     assert len(text) < TEXT_LENGTH_LIMIT
-    assert saved_ledger(text, "twing").asked == 160
+    assert saved_ledger(text, "twing").asked_count == 160
 
 
 def test_lessons_of_two_tabs_are_done_and_the_better_check_counts() -> None:
@@ -114,10 +114,10 @@ def test_what_was_answered_before_the_browser_said_what_it_keeps_is_counted_once
     made = page("practice", "lang=en")
     made[0].load_memory("practice", early)
     made.frame.do("recall", {"practice": kept})
-    assert saved_ledger(made.frame.memories["practice"], "twing").asked == 6
-    assert made[0].progress.asked == 6
+    assert saved_ledger(made.frame.memories["practice"], "twing").asked_count == 6
+    assert made[0].progress.asked_count == 6
     made.frame.do("recall", {"practice": kept})
-    assert made[0].progress.asked == 5, "later the browser says what it has, as it is"
+    assert made[0].progress.asked_count == 5, "later the browser says what it has, as it is"
 
 
 def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
@@ -128,6 +128,6 @@ def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
     made[0].load_memory("practice", own)
     assert made.frame.memories["practice"] == own
     made.frame.do("merge_memories", {"practice": [base, theirs]})
-    assert saved_ledger(made.frame.memories["practice"], "twing").asked == 6
+    assert saved_ledger(made.frame.memories["practice"], "twing").asked_count == 6
     assert made.frame.joined == 1
-    assert made[0].progress.asked == 6
+    assert made[0].progress.asked_count == 6

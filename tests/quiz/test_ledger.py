@@ -136,10 +136,14 @@ def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
     full = Tally(MAX_COUNT, MAX_COUNT, 6, 9_999_999, 9_999_999)
     ledger.topics = dict.fromkeys(TOPICS, full)
     longest = max(TOPICS, key=len)
-    homes = [f"{longest}:{n:02}" + "k" * 38 for n in range(len(ledger.again))]
-    ledger.again = dict.fromkeys(homes, 9_999_999)
+    homes = [f"{longest}:{n:02}" + "k" * 38 for n in range(len(ledger.return_by_kind))]
+    ledger.return_by_kind = dict.fromkeys(homes, 9_999_999)
     ledger.rules = {rule: RuleTally(full, homes[0]) for rule in ledger.rules}
-    ledger.asked, ledger.today, ledger.last = 9_999_997, (9_999_999, MAX_COUNT, MAX_COUNT), longest
+    ledger.asked_count, ledger.last_day_counts, ledger.last_topic = (
+        9_999_997,
+        (9_999_999, MAX_COUNT, MAX_COUNT),
+        longest,
+    )
     assert 15_000 < len(ledger.text) < TEXT_LENGTH_LIMIT
     assert Ledger.parse(ledger.text, TOPICS) == ledger
 

@@ -24,10 +24,10 @@ def test_a_question_that_is_missed_does_not_come_twice_running(game: str) -> Non
             dealer = QuestionDealer(quiz, f"{topic} {visit} ")
             for _ in range(3):
                 item, _ = dealer.deal(ledger, topic, DAY)
-                if item.wording == last:
+                if item.visible_parts == last:
                     twice.append(item.name)
-                last = item.wording
-                ledger.record_answer(item.name, False, (item.rule,), DAY, given=0)
+                last = item.visible_parts
+                ledger.record_answer(item.name, False, (item.rule,), DAY, option_index=0)
     assert twice == []
 
 
@@ -36,7 +36,7 @@ def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: 
     topic = next(iter(quiz.topics))
     ledger, dealer = Ledger(quiz.topics), QuestionDealer(quiz)
     first, _ = dealer.deal(ledger, topic, DAY)
-    ledger.record_answer(first.name, False, (first.rule,), DAY, given=0)
+    ledger.record_answer(first.name, False, (first.rule,), DAY, option_index=0)
     made = Quiz.item
 
     def only(self: Quiz, name: str) -> Item:
@@ -44,4 +44,4 @@ def test_where_nothing_else_of_the_kind_is_left_another_kind_comes(monkeypatch: 
 
     monkeypatch.setattr(Quiz, "item", only)
     second, _ = dealer.deal(ledger, topic, DAY)
-    assert second.wording != first.wording
+    assert second.visible_parts != first.visible_parts

@@ -41,18 +41,18 @@ def test_lines_before_the_first_game_are_refused() -> None:
 def test_games_are_kept_apart() -> None:
     both = noted(TEXT, OTHER)
     assert with_ledger("", FIRST, saved_ledger(both, FIRST)) == TEXT
-    assert saved_ledger(both, OTHER).asked == 1
+    assert saved_ledger(both, OTHER).asked_count == 1
     assert both.startswith(TEXT)
     more = noted(both, FIRST, right=True)
     assert saved_ledger(more, OTHER) == saved_ledger(both, OTHER)
-    assert saved_ledger(more, FIRST).asked == 3
+    assert saved_ledger(more, FIRST).asked_count == 3
     assert games_in(more) == (FIRST, OTHER)
 
 
 def test_a_game_alone_is_kept_and_erased() -> None:
     alone = noted("", OTHER)
     assert games_in(alone) == (OTHER,)
-    assert not saved_ledger(alone, FIRST).asked
+    assert not saved_ledger(alone, FIRST).asked_count
     erased = saved_ledger(alone, OTHER)
     erased.erase()
     assert with_ledger(alone, OTHER, erased) == ""

@@ -16,11 +16,11 @@ from twingkit.learn.quiz.staging import (
     AnswerPlan,
     GameWithoutRule,
     PlayedGame,
+    mistakes_by_forgetting,
     play_plan,
     question_at_moment,
     require_question,
-    table_text,
-    wrong_values,
+    setup_text,
 )
 
 LINE = "F: F6 & cat vs A: A5 & cat"
@@ -107,7 +107,7 @@ def test_a_game_stops_where_the_plan_ends_or_at_the_kind_named():
 def test_wrong_values_are_read_off_the_games_that_could_be_played():
     values = {"one": 1, "two": None}
     forgotten: list[GameWithoutRule[str]] = [("one", "A-1"), ("two", "A-2"), (None, "A-3")]
-    assert wrong_values(lambda name: values[name], forgotten) == [Mistake(1, "A-1")]
+    assert mistakes_by_forgetting(lambda name: values[name], forgotten) == [Mistake(1, "A-1")]
 
 
 def test_the_place_of_a_question_that_is_not_asked_is_the_end():
@@ -121,8 +121,8 @@ def test_the_place_of_a_question_that_is_not_asked_is_the_end():
 
 
 def test_a_line_that_is_read_without_its_first_word_is_told_without_it():
-    assert table_text(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
-    assert table_text(Game.begin("players F W")).startswith("players F W")
+    assert setup_text(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
+    assert setup_text(Game.begin("players F W")).startswith("players F W")
 
 
 def test_what_makes_no_good_question_is_dealt_again_whoever_says_so():

@@ -51,7 +51,7 @@ def test_IJ_PATH_1_a_path_that_is_read_is_named_and_was_drawn_and_laid(full: Gam
     number = table.seat_names.index(seat)
     assert number in seats_to_show_cards(table)
     paths = [piece for piece in table.rules.onlooker_view(table.known_cards).pieces if piece.area == "path"]  # type: ignore[misc, attr-defined]
-    assert not any(piece.card for piece in paths)
+    assert not any(piece.card_id for piece in paths)
     table.add_line(lines[at])
     assert shown in table.known_drawn_cards(number)
     assert isinstance(table.refusal(f"{seat}: shows {shown}"), Fault)
@@ -85,7 +85,7 @@ def test_IJ_AUT_2_a_path_that_lies_unread_is_taken_for_those_of_the_dominions_of
 def test_a_path_needs_a_site_of_the_circle(full: Game, lines: list[str]) -> None:
     table = typed(full, lines, "p2: path ? on")
     way = next(way for way in possible_answer_templates(table) if way.text.startswith("path"))
-    assert way.is_open
+    assert way.is_word_by_word
     assert "tin-quarter" in next_words(table, way, way.chosen_words)
     assert table.refusal("p2: path ? on tin-quarter") is None
     assert table.refusal("p2: path ? on nowhere") is not None

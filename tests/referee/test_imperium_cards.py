@@ -7,7 +7,7 @@ import pytest
 from twingkit import imperium
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.real_table.next_words import PRECEDING_PHASES, WINDOW_WORDS_BY_PHASE, next_words
-from twingkit.imperium.galaxy.real_table.table_rules import cards_named_in, names_hidden_card
+from twingkit.imperium.galaxy.real_table.table_rules import named_hand_cards, names_hidden_card
 from twingkit.imperium.galaxy.table.abilities import (
     Ability,
     Moment,
@@ -54,7 +54,7 @@ def test_there_are_action_cards() -> None:
 
 @pytest.mark.parametrize("card", CARDS)
 def test_an_action_card_that_is_named_may_lie_in_the_hand_that_was_dealt_unseen(card: str) -> None:
-    assert cards_named_in(f"play {card}") == (card,)
+    assert named_hand_cards(f"play {card}") == (card,)
     for said in (f"play {card}", f"discard {card}", f"draw {card}", f"return {card}"):
         assert names_hidden_card(said), said
     assert not names_hidden_card(f"use {card}"), "what is used lies open"

@@ -33,7 +33,7 @@ def words_of(table: Referee, seat: int, first: str, *said: str) -> list[str]:
     way = next(
         way
         for way in possible_answer_templates(table)
-        if way.is_open and (way.seat, way.chosen_words[0]) == (seat, first)
+        if way.is_word_by_word and (way.seat, way.chosen_words[0]) == (seat, first)
     )
     return next_words(table, way, (*way.chosen_words, *said))
 
@@ -99,13 +99,13 @@ def test_an_agenda_is_revealed_that_the_table_took_for_one_at_the_bottom_of_the_
     table = Referee(game.start)
     for line in said_lines(game):
         seat, _, answer = line.partition(": ")
-        if table.sample_game.table.agenda_deck.bottom and answer in agendas:
+        if table.sample_game.table.agenda_deck.known_bottom and answer in agendas:
             break
         table.add_line(line)
-    taken = table.sample_game.table.agenda_deck.bottom[0]
+    taken = table.sample_game.table.agenda_deck.known_bottom[0]
     table.add_line(f"{seat}: draw {taken}")
     assert table.sample_game.table.ballot.agenda == taken
-    assert taken not in table.sample_game.table.agenda_deck.bottom
+    assert taken not in table.sample_game.table.agenda_deck.known_bottom
 
 
 def test_what_is_played_in_a_battle_is_named() -> None:

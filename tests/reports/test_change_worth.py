@@ -14,8 +14,8 @@ from twingkit.analyse.reports.change_worth import (
     ChangeWorth,
     RefusedChangeFault,
     parse_changes,
-    rank_changes,
     rate_changes,
+    sort_by_effect_size,
     worth_frame,
 )
 from twingkit.core.language import in_language, language, localized
@@ -74,7 +74,7 @@ def test_a_difference_that_is_only_rounding_is_none() -> None:
 
 def test_what_changes_most_comes_first_whatever_its_sign() -> None:
     rows = [row("attacker", token, Odds(win, 0.0, 1 - win)) for token, win in (("a", 0.6), ("b", 0.1))]
-    assert [each.change.token for each in rank_changes(rows)] == ["b", "a"]
+    assert [each.change.token for each in sort_by_effect_size(rows)] == ["b", "a"]
 
 
 def test_the_table_tells_the_base_as_the_attackers_and_ends_with_what_is_refused() -> None:

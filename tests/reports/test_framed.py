@@ -99,7 +99,7 @@ def test_numbers_are_floats_unless_fractions_are_asked_for() -> None:
     calls: dict[Any, dict[str, Any]] = {
         ember.chance_within: {"hand": HAND, "cost": "N3", "turns": 1},
         ember.chance_with_draws: {"hand": HAND, "cost": "N3", "draws": 1},
-        ember.archmage_chance: {"cards": 5},
+        ember.archmage_chance: {"card_count": 5},
     }
     for function, arguments in calls.items():
         rounded, exact = function(**arguments), function(**arguments, exact=True)

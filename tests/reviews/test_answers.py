@@ -321,7 +321,7 @@ def test_IM_MOVE_1_a_move_says_what_moves_from_where_to_where(lang: str, said: s
 def test_TW_DUEL_1_a_moment_of_a_duel_names_its_fight() -> None:
     record = policies.play(twing.new_game(2, seed=3, explain=False), ["greedy", "greedy"], seed=1).record
     moments = Review(record).moments
-    told = {answer_sentences_of(place.game).moment_text(place.game) for place in moments.places}
+    told = {answer_sentences_of(place.game).moment_text(place.game) for place in moments.curve_moments}
     assert any(re.fullmatch(r"Turn \d+, fight 3 of the duel", moment) for moment in told)
     assert any(re.fullmatch(r"Turn \d+", moment) for moment in told)
 

@@ -94,7 +94,7 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
         for one in review.moments.decisions
         if one.unrated_reason is not None
     ]
-    assert all(why in [UNKNOWN_HAND_REASON, *unrated] for why in review.left_out.values())
+    assert all(why in [UNKNOWN_HAND_REASON, *unrated] for why in review.unrated_reasons.values())
     needs = referee_rules_for_start(review.moments.game.start).named_hand_cards
     for row in review.rows:
         decision = review.decision_at(row.place)
@@ -102,7 +102,7 @@ def test_a_typed_game_of_Ember_is_rated_by_cards_that_are_known(of_ember: str) -
         assert all(decision.known_cards.issuperset(needs(answer)) for answer in row.answers)
         assert len(row.answers) > 1
     assert any("in several ways that fit the record" in line for line in report_lines(review))
-    assert len(review.rows) + len(review.left_out) == len(review.moments.decisions)
+    assert len(review.rows) + len(review.unrated_reasons) == len(review.moments.decisions)
     again = Review.resume(review.to_json())
     assert again.rows == review.rows
 
@@ -112,7 +112,7 @@ def test_a_typed_game_of_Twing_is_rated_and_its_curve_is_known(of_twing: str) ->
     assert not review.is_over
     for number in range(0, len(review.moments.decisions), 3):
         finish(review._rate(number))
-    finish(review._play_on_from(len(review.moments.places) - 1))
+    finish(review._play_on_from(len(review.moments.curve_moments) - 1))
     assert review.rows
     assert not any(row.exact for row in review.rows)
     assert all(abs(sum(shares) - 1) < 1e-9 for shares in review.chances[-1])
@@ -128,7 +128,7 @@ def test_the_page_of_a_typed_record_leads_to_no_position_with_cards_that_nobody_
     assert panel.error is None
     assert "in several ways that fit the record" in panel.html
     assert "game=" not in panel.html
-    assert panel.worked is not None
+    assert panel.review is not None
     panel.do("review", {"record": of_ember + "p9: fly\n"})
     assert panel.error is not None
-    assert panel.worked.record == of_ember
+    assert panel.review.record == of_ember

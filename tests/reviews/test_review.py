@@ -40,10 +40,10 @@ from twingkit.learn.reviews.curve import (
     Change,
     CurvePoint,
     ResultParts,
-    changes,
     curve,
-    known_points,
-    lasting_change,
+    drawable_points,
+    lasting_change_points,
+    lasting_changes,
     result_parts,
     work_until_clear,
 )
@@ -62,7 +62,7 @@ from twingkit.learn.reviews.sentences import (
 )
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.lookahead.ratings import answers_to_rate, mean_and_error
+from twingkit.players.lookahead.ratings import answers_to_rate, smoothed_mean_and_error
 from twingkit.referee import onlooker_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 
@@ -222,16 +222,16 @@ def test_a_rating_tells_nothing_of_what_its_player_could_not_see(short: str) -> 
 def test_forced_answers_are_no_decisions_and_draws_that_follow_each_other_one_jump(short: str) -> None:
     moments = moments_of(short)
     assert all(len(list(decision.pending_question.options())) > 1 for decision in moments.decisions)
-    assert [len(place.chance_results) for place in moments.places[1:3]] == [11, 1]
+    assert [len(place.chance_results) for place in moments.curve_moments[1:3]] == [11, 1]
     drawn = [entry.answer for entry in moments.game.transcript if isinstance(entry.question, Chance)]
-    assert [answer for place in moments.places for _, answer in place.chance_results] == drawn
-    assert moments.places[-1].answer_count == len(moments.game)
+    assert [answer for place in moments.curve_moments for _, answer in place.chance_results] == drawn
+    assert moments.curve_moments[-1].answer_count == len(moments.game)
 
 
 def test_deeper_is_surer_and_goes_where_it_is_unsure(short: str, looked: Review) -> None:
     deep = Review.resume(looked.to_json())
     deep.run(depth=2)
-    assert deep.steps == 2 * looked.steps
+    assert deep.step_count == 2 * looked.step_count
     assert sum(row.playouts for row in deep.rows) > sum(row.playouts for row in looked.rows)
     assert result_parts(deep)[0].luck_error < result_parts(looked)[0].luck_error
 
@@ -258,7 +258,12 @@ def test_what_looks_like_a_mistake_is_tried_often_enough_to_be_called_one() -> N
 
 
 def test_few_equal_games_leave_a_doubt() -> None:
-    assert mean_and_error([1.0])[1] > mean_and_error([1.0] * 2)[1] > mean_and_error([1.0] * 8)[1] > 0.08
+    assert (
+        smoothed_mean_and_error([1.0])[1]
+        > smoothed_mean_and_error([1.0] * 2)[1]
+        > smoothed_mean_and_error([1.0] * 8)[1]
+        > 0.08
+    )
 
 
 def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str, list[float]]:
@@ -319,7 +324,7 @@ def test_further_answers_of_a_decision_are_rated_beside_those_that_are_looked_at
     ]
     other = next(option for option in options if option not in looked_at)
     asked_for = attrs.evolve(decision, further_answers=(looked_at[0], other))
-    worked = Review(short, moments=attrs.evolve(found, decisions=(asked_for,), places=()))
+    worked = Review(short, moments=attrs.evolve(found, decisions=(asked_for,), curve_moments=()))
     worked.run()
     assert set(worked.shares[0]) == {*looked_at, decision.answer, other}
     plain.run()
@@ -361,7 +366,7 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
     moments = moments_of("\n".join(kept("game-of-three-short").splitlines()[:100]))
     given = moments.game.transcript
     later = 0
-    for before, place in pairwise(moments.places):
+    for before, place in pairwise(moments.curve_moments):
         (at,) = [number for number, entry in enumerate(given) if entry.question is place.answered_question]
         assert before.answer_count <= at < place.answer_count
         assert given[at].answer == place.last_answer
@@ -376,8 +381,8 @@ def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
     game = ember.position_game(line, seed=1, rolls="ask")
     review = Review(game.give_answers("use kobold p1", "give W1", "stolen A1").record)
     review.set_reader("p2")
-    number = len(review.moments.places) - 1
-    before = review.moments.places[number - 1].answer_count
+    number = len(review.moments.curve_moments) - 1
+    before = review.moments.curve_moments[number - 1].answer_count
     jump = (-0.4, 0.4)
     point = CurvePoint(
         before + 1, CHANCE_CAUSE + 1, "", (0.1, 0.9), (0.0, 0.0), jump, number, number - 1, before
@@ -390,7 +395,7 @@ def test_a_card_taken_from_a_hand_is_told_with_the_card_given_for_it() -> None:
 @localized
 def told_places(worked: Review, lang: str | None = None) -> list[str]:
     """What the first places of a curve are told as, without any chances."""
-    return [event_sentence(worked.moments.game, place) for place in worked.moments.places[1:4]]
+    return [event_sentence(worked.moments.game, place) for place in worked.moments.curve_moments[1:4]]
 
 
 @pytest.mark.parametrize(
@@ -410,7 +415,7 @@ def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal:
     first, second, _ = told_places(worked)
     assert first.startswith(deal)
     assert second == draw
-    place = worked.moments.places[1]
+    place = worked.moments.curve_moments[1]
     assert [entry.answer for entry in played.transcript[: len(place.chance_results)]] == [
         told for _, told in place.chance_results
     ]
@@ -492,7 +497,7 @@ def test_the_figure_of_a_battle_names_the_sides_in_its_language() -> None:
 def test_the_curve_and_the_luck_of_a_review_are_tables_of_their_own(looked: Review) -> None:
     frame = twingkit.review(looked.record, budget=None)
     curve, luck = curve_table(frame), luck_table(frame)
-    assert len(curve) == looked.seats * len(frame.attrs["curve"])
+    assert len(curve) == looked.seat_count * len(frame.attrs["curve"])
     assert curve["chance"].between(0, 1).all()
     assert ((luck["start"] + luck["luck"] + luck["own"] + luck["others"] - luck["result"]).abs() < 1e-9).all()
     assert json.loads(json.dumps(frame.attrs)) == frame.attrs, "plain values alone"
@@ -573,7 +578,7 @@ def test_the_reason_why_nothing_was_rated_is_told_in_the_language_of_its_reader(
     worked = Review(short)
     worked.run()
     assert not worked.rows
-    assert len(worked.left_out) == len(worked.moments.decisions) > 0
+    assert len(worked.unrated_reasons) == len(worked.moments.decisions) > 0
     for told in (worked, Review.resume(worked.to_json())):
         assert any(why.text() in note for note in review_notes(told))
     broken = json.loads(worked.to_json())
@@ -590,7 +595,7 @@ def test_IM_ODDS_1_a_battle_is_rated_by_its_odds_and_a_retreat_not_at_all() -> N
     worked.run()
     (row,) = worked.rows
     assert (row.answer, row.best, row.exact) == ("assign cruiser", "assign carrier", True)
-    assert len(worked.left_out) == 2
+    assert len(worked.unrated_reasons) == 2
 
 
 def test_EM_ARCH_2_a_silent_answer_to_an_announced_archmage_can_be_rated() -> None:
@@ -672,16 +677,16 @@ def with_curve(worked: Review, *given: float, error: float = 0.0) -> Review:
     """Give a review of a whole game a curve with these chances of player 1 at its first places, which are
     probabilities or, with an error, the results of a few games; no estimates are known.
     """
-    places = [attrs.evolve(place, turn_start_chances=()) for place in worked.moments.places]
-    worked.moments = attrs.evolve(worked.moments, places=tuple(places))
+    places = [attrs.evolve(place, turn_start_chances=()) for place in worked.moments.curve_moments]
+    worked.moments = attrs.evolve(worked.moments, curve_moments=tuple(places))
     chances = [*given, *([given[-1]] * (len(worked.chances) - len(given)))]
     worked.chances = [[(chance, 1 - chance)] for chance in chances]
-    worked.surely = set(range(len(chances)))
+    worked.certain_places = set(range(len(chances)))
     if error:
-        worked.surely.clear()
+        worked.certain_places.clear()
         around = (-2 * error, 2 * error) * 9
         worked.chances = [[(chance + step, 1 - chance - step) for step in around] for chance in chances]
-    worked.steps = 10_000
+    worked.step_count = 10_000
     return worked
 
 
@@ -695,7 +700,7 @@ def places_by_chance(worked: Review) -> list[int]:
     """The places of the curve to which chance led."""
     return [
         number
-        for number, place in enumerate(worked.moments.places)
+        for number, place in enumerate(worked.moments.curve_moments)
         if number and place.cause == CHANCE_CAUSE and not place.turn_start_chances
     ]
 
@@ -704,7 +709,7 @@ def test_the_sentence_on_top_is_the_first_turning_point(whole: str) -> None:
     worked = Review(whole)
     first, _, second, *_ = places_by_chance(worked)
     rises = [0.2] * first + [0.5] * (second - first) + [0.9]
-    changed = changes(with_curve(worked, *rises))
+    changed = lasting_changes(with_curve(worked, *rises))
     assert [change.points[-1].number for change in changed] == [second, first]
     assert [round(change.size, 6) for change in changed] == [0.4, 0.3]
     said = change_sentence(worked, changed[0])
@@ -718,12 +723,12 @@ def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
     worked = Review(whole)
     first, second, third, *_ = places_by_chance(worked)
     gone = [0.3] * first + [0.7] * (second - first) + [0.2] * (third - second) + [0.6]
-    assert [change.points[-1].number for change in changes(with_curve(worked, *gone))] == [third]
+    assert [change.points[-1].number for change in lasting_changes(with_curve(worked, *gone))] == [third]
 
 
 def test_the_steps_of_one_turn_are_one_change_that_names_the_largest(whole: str) -> None:
     worked = Review(whole)
-    turn, places = worked.lookahead.turn_number, worked.moments.places
+    turn, places = worked.lookahead.turn_number, worked.moments.curve_moments
     first = next(
         number
         for number, place in enumerate(places[:-3])
@@ -731,7 +736,7 @@ def test_the_steps_of_one_turn_are_one_change_that_names_the_largest(whole: str)
         and turn(places[number - 1].game) == turn(place.game)
     )  # fmt: skip
     with_curve(worked, *[0.2] * first, 0.5, 0.45, 0.8)
-    (change,) = changes(worked)
+    (change,) = lasting_changes(worked)
     assert change.chances == (0.2, 0.8)
     assert [step.number for step in change.main_steps()] == [first, first + 2]
     said = deciding_sentence(worked)
@@ -748,7 +753,7 @@ def test_a_mistake_that_the_curve_does_not_show_decides_nothing(whole: str) -> N
     best = next(answer for answer in map(asked.format_answer, asked.options()) if answer != decision.answer)
     worked.shares[0] = {decision.answer: [0.0] * 32, best: [1.0] * 32}
     assert worked.rows[0].mark == "blunder"
-    assert changes(with_curve(worked, 0.5)) == []
+    assert lasting_changes(with_curve(worked, 0.5)) == []
     assert deciding_sentence(worked) == "No single step decided this game."
 
 
@@ -756,7 +761,7 @@ def test_a_change_within_its_margin_is_not_clear_yet(whole: str) -> None:
     worked = Review(whole)
     first, *_ = places_by_chance(worked)
     with_curve(worked, *[0.3] * first, 0.7, error=0.2)
-    assert changes(worked) == []
+    assert lasting_changes(worked) == []
     assert deciding_sentence(worked).startswith("It is not clear yet")
     with_curve(worked, *[0.3] * first, 0.7, error=0.05)
     assert deciding_sentence(worked).startswith("What decided the game")
@@ -815,10 +820,10 @@ def point_at(number: int, chance: float, error: float, *, estimate: tuple[float,
 
 def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> None:
     before, start = point_at(0, 0.5, 0.03), point_at(1, 0.9, 0.04, estimate=(0.6, 0.4))
-    jumped = start.after(before)
+    jumped = start.with_jump_from(before)
     assert jumped.jumps == pytest.approx((0.1, -0.1))
     assert jumped.jump_errors == pytest.approx((0.03, 0.03))
-    assert point_at(1, 0.9, 0.04).after(before).jump_errors == pytest.approx((0.05, 0.05))
+    assert point_at(1, 0.9, 0.04).with_jump_from(before).jump_errors == pytest.approx((0.05, 0.05))
 
 
 @pytest.mark.parametrize(
@@ -827,9 +832,9 @@ def test_a_jump_to_the_start_of_a_turn_leaves_out_what_later_playouts_see() -> N
 def test_a_jump_counts_as_far_as_the_estimate_and_later_games_agree(
     chance: float, estimate: float, agreed: float
 ) -> None:
-    jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).after(point_at(0, 0.5, 0.0))
-    assert jumped.consistent_jump(0) == pytest.approx(agreed)
-    assert jumped.consistent_jump(1) == pytest.approx(-agreed)
+    jumped = point_at(1, chance, 0.0, estimate=(estimate, 1 - estimate)).with_jump_from(point_at(0, 0.5, 0.0))
+    assert jumped.cautious_jump(0) == pytest.approx(agreed)
+    assert jumped.cautious_jump(1) == pytest.approx(-agreed)
 
 
 @pytest.mark.parametrize(
@@ -841,7 +846,7 @@ def test_the_curve_does_not_fall_and_rise_at_the_start_of_a_turn(
 ) -> None:
     points = [attrs.evolve(point_at(number, now, 0.0), playouts=10**9) for number, now in enumerate(chances)]
     points[1] = attrs.evolve(points[1], turn_start_chances=(estimate, 1 - estimate))
-    shown = [point.chances[0] for point in known_points(points)]
+    shown = [point.chances[0] for point in drawable_points(points)]
     assert shown == pytest.approx([chances[0], drawn, chances[2]])
 
 
@@ -851,7 +856,7 @@ def test_an_answer_that_playouts_give_anyway_is_no_jump(short: str) -> None:
     unexpected = {d.answer_index for d in moments.decisions if player(d.game.copy()) != d.answer}
     own = {
         before.answer_count
-        for before, place in pairwise(moments.places)
+        for before, place in pairwise(moments.curve_moments)
         if place.cause != CHANCE_CAUSE and not place.turn_start_chances
     }
     assert own <= unexpected
@@ -870,10 +875,12 @@ def test_the_largest_change_towards_the_result_that_lasts_decides(
     chances: tuple[float, ...], decided: int
 ) -> None:
     points = [
-        point_at(number, now, 0.0).after(point_at(number - 1, before, 0.0))
+        point_at(number, now, 0.0).with_jump_from(point_at(number - 1, before, 0.0))
         for number, (before, now) in enumerate(pairwise((chances[0], *chances)))
     ]
     direction = 1 if chances[-1] > chances[0] else -1
-    turns = [lasting_change(points, number - 1, number, 0, direction) for number in range(1, len(points))]
+    turns = [
+        lasting_change_points(points, number - 1, number, 0, direction) for number in range(1, len(points))
+    ]
     found = max(filter(None, turns), key=lambda part: direction * (part[-1].chances[0] - part[0].chances[0]))
     assert found[-1].number == decided

@@ -19,7 +19,7 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 
 from twingkit_widgets.panel.markup import Markup, button, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.press_buttons import press_all_buttons
+from twingkit_widgets.panel.press_buttons import warm_up_buttons
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
@@ -170,7 +170,7 @@ class Pressed(Panel):
 
 def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
     panel = Pressed()
-    press_all_buttons(panel)
+    warm_up_buttons(panel)
     assert panel.told == [("add", "1"), ("drag", 'a "b" & c')]
     assert panel.error is None
 
@@ -200,10 +200,10 @@ class Tabbed(Panel):
 
 def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again() -> None:
     panel = Tabbed()
-    press_all_buttons(panel, tabs=True)
+    warm_up_buttons(panel, tabs=True)
     assert panel.told == ["worth", "charts", "odds", "clear"]
     panel = Tabbed()
-    press_all_buttons(panel)
+    warm_up_buttons(panel)
     assert panel.told == ["odds", "clear"]
 
 
@@ -264,7 +264,7 @@ async def test_kernels_end_with_the_process_that_they_were_copied_from(
     connection = tmp_path / "connection.json"
     argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]
     process = await own.copy(argv, dict(os.environ), str(tmp_path))
-    assert not own.loaded, "who comes early waits for one page, not for all"
+    assert not own.is_loaded, "who comes early waits for one page, not for all"
     until(connection.exists, 60, "the kernel listens")
     until(lambda: own.is_ready, 60, "everything is loaded")
     assert process.poll() is None

@@ -12,7 +12,7 @@ import pytest
 from fresh_python import printed_by
 
 from twingkit.learn.lesson import course
-from twingkit_widgets.panel.address.addresses import site_pages
+from twingkit_widgets.panel.address.addresses import game_page_by_name
 from twingkit_widgets.site import page as site_page
 from twingkit_widgets.site.kernels import kernel_template
 from twingkit_widgets.site.kernels.forked_kernels import NO_COPY
@@ -34,12 +34,12 @@ def test_what_cannot_be_loaded_is_named_and_all_else_is_loaded(monkeypatch: pyte
     monkeypatch.setattr(site_page, "page", page)
     monkeypatch.setattr(course, "course_of", course_of)
     with pytest.warns(UserWarning, match="cannot be loaded") as said:
-        assert list(kernel_template.preload_pages())
+        assert list(kernel_template.warm_up_pages())
     assert [str(warning.message) for warning in said] == [
         "the page learn cannot be loaded (ValueError: no such step)",
         "the questions and lessons of ember cannot be loaded (ZeroDivisionError: division by zero)",
     ]
-    assert opened == [name for name in ("index", *site_pages()) if name != "learn"]
+    assert opened == [name for name in ("index", *game_page_by_name()) if name != "learn"]
     assert {"twing", "imperium", "ember", "imajica"} <= set(read)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from fresh_python import printed_by
 
-from twingkit_widgets.panel.address.addresses import site_pages
+from twingkit_widgets.panel.address.addresses import game_page_by_name
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.kernels.notebook_imports import NotebookImports, notebook_imports
+from twingkit_widgets.site.kernels.notebook_imports import NotebookRequirements, notebook_requirements
 
 
 def notebook(path: Path, *cells: str) -> None:
@@ -26,7 +26,7 @@ def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> N
     notebook(
         tmp_path / "c.ipynb", "from twingkit_widgets.site.page import page\npage('nowhere')\npage('x', y)"
     )
-    assert notebook_imports(tmp_path) == NotebookImports(
+    assert notebook_requirements(tmp_path) == NotebookRequirements(
         pages=("learn",),
         imports=(
             ("twingkit.core.links", ""),
@@ -41,23 +41,23 @@ def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> N
 )
 def test_what_is_no_notebook_is_passed_over(tmp_path: Path, text: str) -> None:
     (tmp_path / "broken.ipynb").write_text(text)
-    assert notebook_imports(tmp_path) == NotebookImports((), ())
+    assert notebook_requirements(tmp_path) == NotebookRequirements((), ())
 
 
 def test_what_is_not_to_be_had_is_left_to_the_page() -> None:
-    NotebookImports((), (("twingkit.nothing", ""), ("twingkit", "nothing"))).load()
+    NotebookRequirements((), (("twingkit.nothing", ""), ("twingkit", "nothing"))).import_modules()
 
 
 def test_a_name_that_a_package_loads_late_is_loaded() -> None:
     code = """if True:
         import sys
-        from twingkit_widgets.site.kernels.notebook_imports import NotebookImports
+        from twingkit_widgets.site.kernels.notebook_imports import NotebookRequirements
         before = "twingkit.twing.exact_odds" in sys.modules
-        NotebookImports((), (("twingkit.twing", "odds"),)).load()
+        NotebookRequirements((), (("twingkit.twing", "odds"),)).import_modules()
         print(before, "twingkit.twing.exact_odds" in sys.modules)
     """
     assert printed_by(code).split() == ["False", "True"]
 
 
 def test_the_notebooks_of_the_site_name_their_pages() -> None:
-    assert set(notebook_imports(folder.site()).pages) == {"index", *site_pages()}
+    assert set(notebook_requirements(folder.site_folder()).pages) == {"index", *game_page_by_name()}

@@ -190,14 +190,14 @@ async def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is
 async def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
     kernels = Kernels({"a": (0, 0), "b": (0, 1), "c": (0, 0)})
     watch = Watch()
-    held = Slots(kernels, 9, per_address=2, clock=watch)
+    held = Slots(kernels, 9, max_per_address=2, clock=watch)
     for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
         await held.reserve(name, address)
         held.note_page_sent(name)
     held.note_connected("b", Line())
     with pytest.raises(ServerFull) as full:
         await held.reserve("new", "192.0.2.1")
-    assert full.value.of_address
+    assert full.value.is_address_full
     watch.now += ARRIVAL_SECONDS
     with pytest.raises(ServerFull):
         await held.reserve("new", "192.0.2.1")

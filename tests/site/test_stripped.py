@@ -12,10 +12,10 @@ import pytest
 from long_runs import runs
 from visitors import read
 
-from twingkit_widgets.site.folder import notebooks
+from twingkit_widgets.site.folder import notebooks_folder
 
 NOTEBOOKS = [
-    notebooks() / name
+    notebooks_folder() / name
     for name in ("site/battle-lab.ipynb", "learn/02-first-battle.ipynb", "analyse/fleets.ipynb")
 ]
 """One of each kind: a lesson with printed text and panels; in long runs also a page, which is a panel, and an

@@ -37,7 +37,7 @@ async def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_c
 
 
 async def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
-    turns = StartQueue(1, longest=0.05)
+    turns = StartQueue(1, max_turn_seconds=0.05)
     end = await turns.wait_for_turn()
     begin = time.monotonic()
     await turns.wait_for_turn()
@@ -56,14 +56,14 @@ async def test_nobody_joins_a_line_in_which_somebody_has_waited_too_long() -> No
     waiting = asyncio.create_task(turns.wait_for_turn())
     await asyncio.sleep(0)
     now[0] = MAX_WAIT
-    turns.check_room()
+    turns.check_waiting_time()
     now[0] += 1
     with pytest.raises(ServerFull) as full:
-        turns.check_room()
-    assert not full.value.of_address
+        turns.check_waiting_time()
+    assert not full.value.is_address_full
     end()
     await waiting
-    turns.check_room()
+    turns.check_waiting_time()
 
 
 async def test_who_goes_while_waiting_for_a_turn_costs_no_process(serve: Any, pages: Path) -> None:

@@ -101,7 +101,7 @@ def addresses() -> tuple[str, ...]:
 def words() -> tuple[str, ...]:
     """What links hold: packed texts, lines in the spelling of links, lists and results of a class."""
     packed = [links.pack_text(record) for record in scenes()[::40]]
-    spelled = [links.to_link(line) for line in documented() if "\n" not in line]
+    spelled = [links.to_link_value(line) for line in documented() if "\n" not in line]
     return (LIST, RESULT, *packed, *spelled)
 
 

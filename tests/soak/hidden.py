@@ -18,7 +18,7 @@ from unittest.mock import patch
 from soak.good_examples import BEGINNINGS
 
 from twingkit import Game
-from twingkit.core.knowledge import knew_outcome_immediately, messages_for, resample_outcomes
+from twingkit.core.knowledge import knew_outcome_immediately, multilingual_messages, resample_outcomes
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
@@ -167,7 +167,7 @@ def sent(
         "view": game.view(seat),
         **visible_question(game, seat),
         "refusals": visible_refusals(game, seat, tried),
-        "told": messages_for(game, seat),
+        "told": multilingual_messages(game, seat),
         "observation": ViewObservationLayout().encode_view(game.view(seat), ALL_OPTIONS),
     }
     for name in player_factories(game.start.name):
@@ -198,7 +198,7 @@ def shown(game: Game, seat: int, lang: str) -> MatchPanel:
     opened = _page(game.start.name.partition(".")[0], lang)
     settings = opened.match.settings.with_start(game.start)
     settings = settings.changed(seat=seat)
-    opened.ui_state = opened._opened(prefix=opened._prefix)
+    opened.ui_state = opened._opened(id_prefix=opened._prefix)
     opened._show_match(Match(settings, game.copy()))
     opened.status = ""
     opened.refresh()

@@ -28,7 +28,7 @@ from soak.ways import Way, another_table, changed, written
 
 from twingkit import Game
 from twingkit.core.games import games
-from twingkit.core.links import from_link, raw_query_value, to_link, unpack_text
+from twingkit.core.links import from_link_value, raw_query_value, to_link_value, unpack_text
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
@@ -179,7 +179,7 @@ def take_record(text: str) -> None:
 def take_word(text: str) -> None:
     """A word of a link is read, or refused."""
     plain = raw_query_value(f"battle={text}", "battle")
-    readers = (from_link, unpack_text, TaskList.from_token, Result.parse, to_link)
+    readers = (from_link_value, unpack_text, TaskList.from_token, Result.from_token, to_link_value)
     each_refused_clearly(readers, plain or text)
 
 

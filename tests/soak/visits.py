@@ -28,7 +28,7 @@ def take_address(text: str) -> None:
 
 def shown_well(opened: Page) -> None:
     """Every panel of a page shows texts that can be sent, and only clear errors."""
-    for panel in (opened.frame, *opened.panels, *([opened.faults] if opened.faults else [])):
+    for panel in (opened.frame, *opened.panels, *([opened.fault_panel] if opened.fault_panel else [])):
         panel.html.encode()
         panel.status.encode()
         if panel.error is not None and not said_clearly(panel.error):

@@ -16,7 +16,7 @@ from static_site.conftest import GO, LIVE, live
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, page_address, parse_address
+from twingkit_widgets.panel.address.addresses import FOLDERS, ROOT, canonical_address, parse_address
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.head.print_query import PRINTABLE_KINDS
 
@@ -117,7 +117,7 @@ def test_every_button_of_every_page_does_something(
         page = parse_address(notebook, query)
         assert page is not None
         facts = dict(pair.split("=", 1) for pair in page.query.split("&") if pair)
-        window.evaluate(GO, host + page_address(page.page, **facts))
+        window.evaluate(GO, host + canonical_address(page.page, **facts))
         window.wait_for_selector(f"html[data-tk-live={page.page}]", timeout=LIVE)
         found: dict[str, Any] = window.evaluate(PRESS, [pressed.get(notebook, []), UNWANTED])
         pressed[notebook] = found["pressed"]

@@ -22,8 +22,8 @@ from twingkit_widgets.panel.address.addresses import (
     FOLDERS,
     PART_PARAMETER_BY_KIND,
     ROOT,
-    page_address,
-    page_link,
+    canonical_address,
+    page_href,
 )
 from twingkit_widgets.panel.settings.own_page import own_pages
 from twingkit_widgets.site.page_parts import PARTS
@@ -58,9 +58,9 @@ def test_links_lead_to_folders_where_there_are_some(monkeypatch: pytest.MonkeyPa
     assert set(PART_PARAMETER_BY_KIND) == set(PARTS)
     monkeypatch.setenv(ROOT, "")
     monkeypatch.setenv(FOLDERS, "1")
-    assert page_link("rulebook", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
-    assert page_link("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
-    assert page_address("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
+    assert page_href("rulebook", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
+    assert page_href("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
+    assert canonical_address("puzzles", puzzle="twing-1") == "en/puzzles/?puzzle=twing-1"
 
 
 def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_path: Path) -> None:

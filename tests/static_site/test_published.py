@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from static_site.conftest import GO, LIVE, live, published_site, served
 
 from twingkit.core.language import localized
-from twingkit_widgets.panel.address.addresses import page_address, parse_address
+from twingkit_widgets.panel.address.addresses import canonical_address, parse_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
@@ -41,7 +41,7 @@ def address(written: str, lang: str | None = None) -> str:
     path, _, query = written.partition("?")
     page = parse_address(path, query)
     assert page is not None
-    return page_address(page.page, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
+    return canonical_address(page.page, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
 
 
 def test_every_page_works_without_a_network_after_the_first(host: str, window: Page) -> None:

@@ -81,7 +81,7 @@ def test_what_a_seat_cannot_know_changes_no_deal_no_advice_and_no_known_position
         while game.question is not None and len(game) < before:
             game.answer_randomly(rng)
         for one, twin, seat in play_side_by_side(game, rng, len(game) + 40):
-            assert_same_advice(seat, one, twin, "greedy", seed, sent=position_known)
+            assert_same_advice(seat, one, twin, "greedy", seed, shown_to_seat=position_known)
             compared += 1
     assert compared > runs(120, 20_000)
 

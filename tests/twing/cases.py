@@ -50,7 +50,7 @@ def case(players: str = "FW", table: str = "phase action", variant: str = "box",
     holdings = [f"{seat} {seats.pop(seat, '')}".strip() for seat in SEAT_NAMES[: len(players)]]
     assert not seats, f"no such seats: {sorted(seats)}"
     setup = [f"players {' '.join(players)}", f"variant {variant}", *holdings, f"table {table}"]
-    if GameStart.parse(setup).table().needs_completion:
+    if GameStart.parse(setup).table().needs_refill:
         setup[-1] += "; as-is"  # nothing is dealt that the position does not name
     return Game.replay("\n".join(["twingkit-record 1", "game twing", *setup]))
 
@@ -188,7 +188,7 @@ def players_who_left(game: Game) -> list[str]:
 
 def dice(game: Game) -> list[str]:
     """The dice of the battle as they lie, attacker first; `-` where none was rolled."""
-    return ["-" if side.die is None else face_text(side.die) for side in game.table.fight.sides]
+    return ["-" if side.shown_face is None else face_text(side.shown_face) for side in game.table.fight.sides]
 
 
 def results(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
@@ -218,8 +218,8 @@ def all_cards(game: Game) -> Iterator[Card]:
         yield from player.response_cards.cards
     if table.is_in_battle:
         for side in table.fight.sides:
-            yield from (*side.lay.spells, *side.played)
-            yield from (fighter.card for fighter in side.standing)
+            yield from (*side.lay.spells, *side.cards_played)
+            yield from (fighter.card for fighter in side.creatures_in_battle)
             yield from (fighter.card for fighter, _ in side.trapped)
             for support in side.supports:
                 yield from (card for card in support.cards if str(card).startswith("spell"))

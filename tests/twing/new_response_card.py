@@ -60,7 +60,7 @@ def main() -> None:
     box = twing.load_box()
     cards = [card for card in box.cards() if card != "trap"] + ["whistle"] * box.count_special_cards("trap")
     own = lines.custom_box_lines(cards, box.event_effects, box.object_colours.items(), True)
-    box = twing.Box.from_lines(own)
+    box = twing.Box.from_record_lines(own)
     assert len(twing.advise("F: hand F5 F3*2 & whistle vs W: hand W6 ?*3", box=box, samples=20))
     for variant in ("box", "cat_die=any", "spiral=interrupt", "criticals=at_once"):
         played = 0

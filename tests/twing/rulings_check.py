@@ -44,13 +44,13 @@ def fought_with(table: TwingTable, owner: Player) -> Counter[object]:
     """Return every card of a player in the battle: laid, played, added to another side, trapped."""
     cards: Counter[object] = Counter()
     for side in table.fight.sides:
-        cards.update(fighter.card for fighter in side.standing if fighter.owner_seat == owner.seat)
+        cards.update(fighter.card for fighter in side.creatures_in_battle if fighter.owner_seat == owner.seat)
         cards.update(fighter.card for fighter, _ in side.trapped if fighter.owner_seat == owner.seat)
         for support in side.supports:
             spells = [card for card in support.cards if isinstance(card, Spell)]
             cards.update(spells if support.seat == owner.seat else ())
         if side.seat == owner.seat:
-            cards.update((*side.lay.spells, *side.played))
+            cards.update((*side.lay.spells, *side.cards_played))
     return cards
 
 
@@ -108,7 +108,7 @@ def _plural(card: str) -> str:
 
 
 def _passed(table: TwingTable, facts: Facts) -> bool:
-    return facts["n"] == 2 and table.stack.total + len(table.discard_pile) >= 2
+    return facts["n"] == 2 and table.stack.shuffled_count + len(table.discard_pile) >= 2
 
 
 def _rich(table: TwingTable) -> int:
@@ -154,10 +154,10 @@ CHECKS: dict[tuple[str, str], Callable[[TwingTable, Facts], bool]] = {
     ("TW-TURN-1", "creature"): _drawn,
     ("TW-TURN-2", "no_spell"): lambda table, facts: not player(table, facts["side"]).hand,
     ("TW-TURN-3", "passed"): _passed,
-    ("TW-TURN-3", "passed_empty"): lambda table, facts: not table.stack.total,
+    ("TW-TURN-3", "passed_empty"): lambda table, facts: not table.stack.shuffled_count,
     ("TW-TURN-3", "drawn"): _drawn,
     ("TW-TURN-3", "creature"): _drawn,
-    ("TW-TURN-5", "no_cards"): lambda table, facts: not table.stack.total and not table.discard_pile,
+    ("TW-TURN-5", "no_cards"): lambda table, facts: not table.stack.shuffled_count and not table.discard_pile,
     ("TW-TURN-5", "shuffled"): lambda table, facts: len(table.discard_pile) == facts["n"],
     ("TW-TURN-6", "empty"): lambda table, facts: not table.bank,
     ("TW-SET-2", "displayed"): lambda table, facts: (

@@ -113,7 +113,7 @@ def test_the_table_to_try_can_be_begun_and_asks_somebody():
 
 def test_a_title_is_one_or_two_short_sentences_in_both_languages():
     for each in EVERY:
-        titles = [each.title(lang) for lang in LANGUAGES]
+        titles = [each.hint(lang) for lang in LANGUAGES]
         assert titles[0] != titles[1]
         for title in titles:
             assert title.endswith(".")
@@ -126,7 +126,7 @@ def test_a_title_is_one_or_two_short_sentences_in_both_languages():
 def test_no_two_examples_are_the_same():
     assert len({(each.table, each.answers_before, each.answer, each.odds) for each in EVERY}) == len(EVERY)
     for lang in LANGUAGES:
-        assert len({each.title(lang) for each in EVERY}) == len(EVERY)
+        assert len({each.hint(lang) for each in EVERY}) == len(EVERY)
 
 
 def test_a_table_is_small():

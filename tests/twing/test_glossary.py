@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.testing.glossaries import all_term_forms
+from twingkit.testing.glossaries import name_and_forms
 from twingkit.twing.examples import examples
 from twingkit.twing.glossary import (
     UnknownTerm,
-    find_entries,
+    entries_in_text,
     find_entry_spans,
     glossary_entries,
     glossary_entry,
@@ -30,12 +30,12 @@ FORMS = [
     (lang, each, form)
     for lang in LANGUAGES
     for each in EVERY
-    for form in call_in_language(lang, all_term_forms, each)
+    for form in call_in_language(lang, name_and_forms, each)
 ]
 
 
 def ids(text: str, lang: str) -> list[str]:
-    return [found.id for found in call_in_language(lang, find_entries, text)]
+    return [found.id for found in call_in_language(lang, entries_in_text, text)]
 
 
 def test_every_word_can_be_reached_from_another_one():
@@ -112,10 +112,10 @@ def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
             assert end <= begin < stop <= len(text)
             end = stop
             written = text[begin:stop]
-            assert written in call_in_language(lang, all_term_forms, found) or written[0].lower() + written[
+            assert written in call_in_language(lang, name_and_forms, found) or written[0].lower() + written[
                 1:
-            ] in call_in_language(lang, all_term_forms, found)
-        assert call_in_language(lang, find_entries, text) == tuple(
+            ] in call_in_language(lang, name_and_forms, found)
+        assert call_in_language(lang, entries_in_text, text) == tuple(
             dict.fromkeys(found for _, _, found in places)
         )
 
@@ -124,7 +124,7 @@ def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
 def test_any_text_can_be_looked_through(text):
     for lang in LANGUAGES:
         assert (
-            len(call_in_language(lang, find_entries, text))
+            len(call_in_language(lang, entries_in_text, text))
             <= len(call_in_language(lang, find_entry_spans, text))
             <= len(text)
         )
@@ -148,7 +148,7 @@ def test_most_words_stand_in_the_rules_or_their_examples():
     texts = {
         lang: " ".join(
             [*(part(lang) for rule in BOOK for part in (rule.title, rule.text, rule.note))]
-            + [example.title(lang) for example in examples()]
+            + [example.hint(lang) for example in examples()]
         )
         for lang in LANGUAGES
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from twingkit import Game, ember, imajica, imperium, twing
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import BATTLE_CLASSES
 from twingkit.twing.exact_odds.attack_lines import parse_attack_line
@@ -34,7 +34,7 @@ def test_the_page_shows_every_kind_of_line():
 @pytest.mark.parametrize("line", LINES)
 def test_a_shown_line_is_canonical_legal_and_linkable(line):
     assert str(read(line)) == line
-    assert from_link(to_link(line)) == line
+    assert from_link_value(to_link_value(line)) == line
 
 
 def test_the_rules_that_the_page_names_are_there():
@@ -44,7 +44,7 @@ def test_the_rules_that_the_page_names_are_there():
 
 
 def test_the_signs_of_links_are_the_documented_ones():
-    assert to_link("F: F5 + F6M>F3 & cat / F4*2") == "F:_F5_~_F6M-F3_!_cat_%2F_F4%2A2"
+    assert to_link_value("F: F5 + F6M>F3 & cat / F4*2") == "F:_F5_~_F6M-F3_!_cat_%2F_F4%2A2"
 
 
 POSITION = re.findall(r"```position\n(.*?)```", PAGE, re.DOTALL)[0]
@@ -88,12 +88,12 @@ REFUSED = (
 
 @pytest.mark.parametrize("line", FLEET_LINES)
 def test_a_shown_line_of_fleets_is_linkable(line):
-    assert imperium.Battle.parse(from_link(to_link(line))) == imperium.Battle.parse(line)
+    assert imperium.Battle.parse(from_link_value(to_link_value(line))) == imperium.Battle.parse(line)
 
 
 def test_the_signs_of_fleets_links_are_the_documented_ones():
     line = "space: 2 cruiser+ @ sol,f_prototype vs 1 carrier / sustain=never"
-    assert to_link(line) == "space:_2_cruiser%7E_@_sol,f.prototype_vs_1_carrier_%2F_sustain%3Dnever"
+    assert to_link_value(line) == "space:_2_cruiser%7E_@_sol,f.prototype_vs_1_carrier_%2F_sustain%3Dnever"
 
 
 def test_the_page_names_every_faction_and_class_of_units():
@@ -136,7 +136,7 @@ POSITION_LINES = [
 @pytest.mark.parametrize("line", POSITION_LINES)
 def test_a_shown_position_is_canonical_and_linkable(line):
     assert str(ember.Position.parse(line)) == line
-    assert from_link(to_link(line)) == line
+    assert from_link_value(to_link_value(line)) == line
 
 
 def test_the_costs_rules_and_refusals_of_the_page_of_positions_are_there():
@@ -160,7 +160,7 @@ REALM_LINES = [
 @pytest.mark.parametrize("line", REALM_LINES)
 def test_a_shown_line_of_realms_is_canonical_and_linkable(line):
     assert str(imajica.Position.parse(line)) == line
-    assert from_link(to_link(line)) == line
+    assert from_link_value(to_link_value(line)) == line
 
 
 def test_the_rules_and_refusals_of_the_page_of_realms_are_there():

@@ -176,7 +176,7 @@ def test_a_battle_of_fleets_loads_no_odds_and_nothing_heavy() -> None:
     script = (
         "import sys; from twingkit import imperium;"
         "game = imperium.battle_game('space: 2 cruiser vs 1 carrier', seed=1);"
-        "game.play(imperium.stated_answer);"
+        "game.play(imperium.assumed_answer);"
         "heavy = {'numpy', 'pandas', 'plotly', 'dask'} & set(sys.modules);"
         "odds = [each for each in sys.modules if each.startswith('twingkit.imperium.battle.analysis')"
         " or each.startswith('twingkit.imperium.battle.exact_odds.odds')];"

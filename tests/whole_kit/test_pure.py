@@ -43,7 +43,7 @@ assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 
 from twingkit import imperium
 fleets = "space: 2 fighter 2 cruiser 1 carrier @ mb / best vs 2 dreadnought"
-fought = imperium.battle_game(fleets, seed=1).play(imperium.stated_answer)
+fought = imperium.battle_game(fleets, seed=1).play(imperium.assumed_answer)
 assert fought.over and Game.replay(fought.record).record == fought.record
 battle = imperium.odds(fleets)
 landed = imperium.odds("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")

@@ -62,7 +62,7 @@ def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
 
 def past(play: PlayPanel) -> PlayPanel:
     """The same panel, past the pause after a battle or a duel."""
-    while play.match.pause in ("battle", "duel"):
+    while play.match.pause_reason in ("battle", "duel"):
         play.do("go_on")
     return play
 

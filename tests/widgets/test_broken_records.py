@@ -26,7 +26,7 @@ def test_what_the_browser_kept_is_given_up_and_said(name: str) -> None:
     made = page(name, "lang=en")
     before = made[0].state
     made.frame.do("resume", WRONG[name])
-    assert made.frame.note == "lost"
+    assert made.frame.note_key == "lost"
     assert made.frame.status in made.frame.html
     assert made.frame.status != ""
     assert made[0].state == before
@@ -34,9 +34,9 @@ def test_what_the_browser_kept_is_given_up_and_said(name: str) -> None:
 
 def test_a_link_with_a_wrong_answer_says_its_line() -> None:
     made = page("play", f"game={pack_text(WRONG['play'])}&lang=en")
-    assert made.faults is not None
-    assert "line 8" in made.faults.html
-    assert OFFER not in made.faults.html
+    assert made.fault_panel is not None
+    assert "line 8" in made.fault_panel.html
+    assert OFFER not in made.fault_panel.html
 
 
 def test_a_fleet_battle_whose_record_is_wrong_says_so_beside_the_battle() -> None:
@@ -93,4 +93,4 @@ def test_a_record_of_another_edition_offers_nothing() -> None:
 def test_a_battle_that_the_browser_kept_goes_on() -> None:
     made = page("battle-lab", "lang=en")
     made.frame.do("resume", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5").record)
-    assert made.frame.note == "resumed"
+    assert made.frame.note_key == "resumed"

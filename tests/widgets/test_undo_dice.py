@@ -123,7 +123,7 @@ def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(gam
     record = stepped.record
     for _ in range(3):
         stepped.do("undo")
-    assert stepped.match.suggested_answer == {"twing": "lay W4", "imperium": "stay"}[game]
+    assert stepped.match.next_step_answer == {"twing": "lay W4", "imperium": "stay"}[game]
     for _ in range(3):
         stepped.do("next")
     assert stepped.record == record

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from twingkit import __version__
-from twingkit.cli.command_help import Group, with_plain_help
+from twingkit.cli.command_help import Group, use_plain_help
 from twingkit.cli.commands import add_game_commands
 from twingkit.cli.docs import docs
 from twingkit.cli.first_game import first_game
@@ -66,7 +66,7 @@ app.command()(variants)
 app.command()(first_game)
 app.command()(docs)
 add_game_commands(app)
-with_plain_help(app)
+use_plain_help(app)
 for name, program in (
     ("notebooks", copy_notebooks),
     ("explore", explore),

@@ -57,7 +57,7 @@ class Group(TyperGroup):
         return _plain(super().get_params(ctx))
 
 
-def with_plain_help(app: typer.Typer) -> None:
+def use_plain_help(app: typer.Typer) -> None:
     """Use `Command` and `Group` for all commands of `app`."""
     for command in app.registered_commands:
         command.cls = Command
@@ -65,4 +65,4 @@ def with_plain_help(app: typer.Typer) -> None:
         group.cls = Group
         if group.typer_instance is not None:
             group.typer_instance.info.cls = Group
-            with_plain_help(group.typer_instance)
+            use_plain_help(group.typer_instance)

@@ -48,8 +48,8 @@ def first_game(
         if spec is None or spec.origin is None:
             exit_with_error(message("first_game.no_module", game=entry.id))
         path = Path(spec.origin).with_name(_DEALS_FILE_NAME)
-        kept = {deal.players: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
-        kept |= {deal.players: deal for deal in deals}
+        kept = {deal.player_count: deal for deal in first_game_of(entry).deals.values() if deal.measurements}
+        kept |= {deal.player_count: deal for deal in deals}
         path.write_text(
             format_deals(entry.id, [kept[count] for count in sorted(kept)], seeds), encoding="utf-8"
         )
@@ -72,6 +72,8 @@ def _search_deal(entry: GameEntry, players: int, seeds: int) -> Deal:
 def _table(deals: list[Deal]) -> list[str]:
     names = ("players", "seed", *(field.name for field in attrs.fields(DealMeasurements)))
     rows = [[message(f"first_game.column.{name}") for name in names]]
-    rows += [[str(deal.players), str(deal.seed), *map(str, deal.measurements.values())] for deal in deals]
+    rows += [
+        [str(deal.player_count), str(deal.seed), *map(str, deal.measurements.values())] for deal in deals
+    ]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
     return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]

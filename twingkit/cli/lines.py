@@ -24,7 +24,7 @@ from twingkit.cli.options import (
 from twingkit.core.messages import message
 from twingkit.core.questions import Refusal
 from twingkit.core.starts import closest_game_of_line
-from twingkit.core.words import format_each_percent
+from twingkit.core.words import format_percents
 from twingkit.odds.odds import Odds, Outcomes
 
 
@@ -112,11 +112,11 @@ def step(
 def _chances(answer: LineOdds) -> list[str]:
     chances, names = answer.chances, answer.outcome_names
     width = max(map(len, names.values()))
-    shown = format_each_percent(list(chances.values()), 2)
+    shown = format_percents(list(chances.values()), 2)
     room = max(map(len, shown))
     rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
         criticals = [getattr(answer.odds, f"critical_{name}") for name in names]
-        parts = dict(zip(names, format_each_percent(criticals, 2), strict=True))
+        parts = dict(zip(names, format_percents(criticals, 2), strict=True))
         rows.append("  " + message("odds.critical", **parts))
     return rows

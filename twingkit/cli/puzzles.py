@@ -87,7 +87,7 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
         return find_puzzles(
             game, seeds, players=[name.strip() for name in players.split(",") if name.strip()], known=known
         )
-    source = puzzle_source(game).exact
+    source = puzzle_source(game).exact_source
     if source is None:
         raise Fault("puzzles.none_exact", game=game)
     return find_exact_puzzles(source, seeds, known)
@@ -95,11 +95,11 @@ def _found(game: str, seeds: range, players: str, exact: bool, known: tuple[Puzz
 
 def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) -> None:
     if file is not None:
-        there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].games < games]
+        there = [puzzle for puzzle in there if puzzle.is_exact or puzzle.answers[0].playout_count < games]
     failed, walked, apart = 0, 0, 0.0
     for check in check_puzzles(game, there, games):
-        if check.puzzle.is_exact and check.worth_difference is not None:
-            walked, apart = walked + 1, max(apart, check.worth_difference)
+        if check.puzzle.is_exact and check.value_difference is not None:
+            walked, apart = walked + 1, max(apart, check.value_difference)
         if not check.is_confirmed:
             failed += 1
             facts = {

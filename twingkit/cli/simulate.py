@@ -21,7 +21,7 @@ from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.messages import has_message, message, text_or_str
-from twingkit.core.words import format_each_percent, format_percent
+from twingkit.core.words import format_percent, format_percents
 
 _INTERRUPTED_EXIT_CODE = 130
 
@@ -110,7 +110,7 @@ def summary(results: arena.Results, lang: str | None = None) -> list[str]:
 
 def _ends(results: arena.Results, count: int) -> Iterator[str]:
     ends = sorted(results.value_counts("end_reason").items(), key=lambda end: (-end[1], str(end[0])))
-    shares = format_each_percent([games / count for _, games in ends], 1)
+    shares = format_percents([games / count for _, games in ends], 1)
     for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
         words = message(key) if has_message(key) else str(end)
@@ -128,7 +128,7 @@ def _table(results: arena.Results) -> list[str]:
     head = [message(f"simulate.{name}") for name in ("policy", "won", "share", "interval", "chance")]
     wins: list[Any] = list(results.wins().itertuples())  # pandas rows
     unwon = results.games_without_winner
-    shares = format_each_percent([row.share for row in wins] + [unwon / wins[0].games], 1)
+    shares = format_percents([row.share for row in wins] + [unwon / wins[0].games], 1)
     rows = [
         [
             str(row.policy),

@@ -49,7 +49,7 @@ class LinkSpelling:
     a regular expression for text that only a link can contain, never a plain line; `escaped_pattern` matches
     characters that addresses allow but chat programs break.
 
-    >>> LinkSpelling().to_link("cat + dog")
+    >>> LinkSpelling().to_link_value("cat + dog")
     'cat_~_dog'
     """
 
@@ -58,7 +58,7 @@ class LinkSpelling:
     link_only_pattern: str = r"[_~!$]"
     escaped_pattern: str = r"(?<=\d)\*"
 
-    def to_link(self, line: str) -> str:
+    def to_link_value(self, line: str) -> str:
         """Return a line in link spelling, percent-encoded as the value of a query parameter."""
         spelled = quote(
             line.translate(str.maketrans(self.plain_characters, self.link_characters)), safe=":@!*,~"
@@ -216,7 +216,7 @@ class GameEntry:
         except (ImportError, AttributeError) as why:
             raise Fault("games.part", game=self.id, part=part, path=path, why=why) from why
 
-    def computer_players(
+    def player_factories(
         self, path: str | None = None
     ) -> Mapping[str, Callable[[int], Callable[[Any], object]]]:
         """Return the computer players at an import path (default: those that the entry lists), strongest
@@ -224,7 +224,7 @@ class GameEntry:
 
         Raises `Fault` if the part is not a mapping of players.
 
-        >>> list(game_by_id("twing").computer_players())[0]
+        >>> list(game_by_id("twing").player_factories())[0]
         'expert'
         """
         listed = self.load("players", path)
@@ -248,7 +248,7 @@ class GameEntry:
 
 @cache
 def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
-    return lines + tuple(map(link.to_link, lines))
+    return lines + tuple(map(link.to_link_value, lines))
 
 
 def games() -> tuple[GameEntry, ...]:

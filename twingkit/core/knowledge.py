@@ -20,9 +20,9 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.words import LANGUAGES
 
 __all__ = [
+    "indices_known_to_all",
     "knew_outcome_immediately",
-    "messages_for",
-    "outcome_indices_known",
+    "multilingual_messages",
     "resample_outcomes",
     "unknown_outcome_indices",
     "would_know_next_outcome",
@@ -37,12 +37,12 @@ MAX_SAMPLES, MIN_SAMPLES = 40, 6
 each place: as many with another answer only there, and as many with other answers from there on."""
 
 
-def messages_for(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
+def multilingual_messages(game: Game, viewer: int, answer_count: int = 0) -> list[str]:
     """Return what a player may read: the text of each ruling after the first `answer_count` answers, in each
     language in turn; facts hidden from the player `viewer` are replaced.
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
-    >>> messages_for(game, 1)[0]
+    >>> multilingual_messages(game, 1)[0]
     'The attacker attacks with Fire 5. Points of the spells: 5.'
     """
     said = [] if answer_count else list(game.opening_rulings)
@@ -110,12 +110,12 @@ def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
     return _still_unknown(game, viewer, places)
 
 
-def outcome_indices_known(game: Game, answer_indices: Sequence[int]) -> list[int]:
+def indices_known_to_all(game: Game, answer_indices: Sequence[int]) -> list[int]:
     """Return those of some answers (indices from 0) whose outcome every seat has seen or heard by now.
 
     Whether an outcome still matters makes no difference here.
 
-    >>> outcome_indices_known(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
+    >>> indices_known_to_all(Game.begin("F: F5 vs W: W6").give_answers("lay F5", "lay W6", "roll 2"), [2])
     [2]
     """
     for seat in range(player_count(game)):
@@ -158,7 +158,9 @@ def resample_outcomes(
     twin, _ = _replay_resampled(game, answer_indices, rng)
     if len(twin) < len(game):
         return None
-    same = twin.view(viewer) == game.view(viewer) and messages_for(twin, viewer) == messages_for(game, viewer)
+    same = twin.view(viewer) == game.view(viewer) and multilingual_messages(
+        twin, viewer
+    ) == multilingual_messages(game, viewer)
     return twin if same else None
 
 
@@ -192,7 +194,7 @@ def _alternative(
     question = twin.question
     seen = twin.view(viewer), len(twin), None if question is None else (question.kind, question.player)
     table = twin.table.key() if len(twin) == len(game) else object()
-    return answers, _Observation(tuple(messages_for(twin, viewer)), seen, table)
+    return answers, _Observation(tuple(multilingual_messages(twin, viewer)), seen, table)
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
@@ -239,5 +241,7 @@ def _observe(game: Game, viewer: int, answer: str) -> _Observation:
         else []
     )
     return _Observation(
-        tuple(messages_for(twin, viewer, place)), (twin.view(viewer), noticed, offered), twin.table.key()
+        tuple(multilingual_messages(twin, viewer, place)),
+        (twin.view(viewer), noticed, offered),
+        twin.table.key(),
     )

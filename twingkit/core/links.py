@@ -37,36 +37,36 @@ class LinkError(Fault):
     """A link whose parameter is damaged: it does not hold the original line any more."""
 
 
-def to_link(line: str) -> str:
+def to_link_value(line: str) -> str:
     """Return a line in the link spelling of its game, percent-encoded for an address.
 
-    >>> to_link("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
+    >>> to_link_value("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
-    >>> to_link("space: 2 cruiser+ @ sol,s_retreat:2 vs 1 warsun / order=carriers-first sustain=last")
+    >>> to_link_value("space: 2 cruiser+ @ sol,s_retreat:2 vs 1 warsun / order=carriers-first sustain=last")
     'space:_2_cruiser%7E_@_sol,s.retreat:2_vs_1_warsun_%2F_order%3Dcarriers-first_sustain%3Dlast'
     """
-    return _spelling(line).to_link(line)
+    return _spelling(line).to_link_value(line)
 
 
-def to_unquoted_link(line: str) -> str:
+def to_unquoted_value(line: str) -> str:
     """Return a line in link spelling without percent-encoding, for callers that encode it themselves.
 
-    >>> to_unquoted_link("space: 2 cruiser+ vs 1 warsun")
+    >>> to_unquoted_value("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
     """
-    return unquote(to_link(line))
+    return unquote(to_link_value(line))
 
 
-def from_link(value: str) -> str:
+def from_link_value(value: str) -> str:
     """Return the line in a link parameter that is still percent-encoded.
 
     Accepts the link spelling and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
 
-    >>> from_link("F:_F5_vs_W:_W6")
+    >>> from_link_value("F:_F5_vs_W:_W6")
     'F: F5 vs W: W6'
-    >>> from_link("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
+    >>> from_link_value("F:%20F5%20%2B%20F3%20vs%20W:%20W6")
     'F: F5 + F3 vs W: W6'
-    >>> from_link("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
+    >>> from_link_value("space:_2_cruiser~_@_s.retreat:2_vs_1_warsun")
     'space: 2 cruiser+ @ s_retreat:2 vs 1 warsun'
     """
     text = unquote(value)

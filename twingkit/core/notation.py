@@ -210,15 +210,15 @@ class LineParser:
         if len(line) > MAX_LINE_LENGTH:
             raise NotationError("", line, MAX_LINE_LENGTH, "short_line", type(self).book)
 
-    def fail(self, expected: str) -> NoReturn:
-        """Raise the error for the current position; `expected` names what should be there."""
+    def fail(self, expected_key: str) -> NoReturn:
+        """Raise the error for the current position; `expected_key` names what should be there."""
         token = _TOKEN.match(self.line, self.place)
         word = token.group() if token else ""
-        error = NotationError(self.side, word, self.place, expected, type(self).book)
-        error.hint = self.error_hint()
+        error = NotationError(self.side, word, self.place, expected_key, type(self).book)
+        error.hint = self.other_game_hint()
         raise error
 
-    def error_hint(self) -> Callable[[], str] | None:
+    def other_game_hint(self) -> Callable[[], str] | None:
         """Return a function with the hint that the line belongs to another game; None if it does not."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:
@@ -232,33 +232,34 @@ class LineParser:
             return True
         return False
 
-    def expect(self, text: str, expected: str) -> None:
-        """Consume `text`, which must come next; otherwise raise the error for `expected`."""
+    def expect(self, text: str, expected_key: str) -> None:
+        """Consume `text`, which must come next; otherwise raise the error for `expected_key`."""
         if not self.accept(text):
-            self.fail(expected)
+            self.fail(expected_key)
 
-    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+    def match(self, pattern: re.Pattern[str], expected_key: str) -> re.Match[str]:
         """Consume and return a match of the pattern, which must come next."""
         match = pattern.match(self.line, self.place)
         if match is None:
-            self.fail(expected)
+            self.fail(expected_key)
         self.place = match.end()
         return match
 
     def parse_two_sides(
-        self, parse_side: Callable[[], _Side], vs: str = "vs", end: str = "end_of_side"
+        self, parse_side: Callable[[], _Side], vs_key: str = "vs", end_key: str = "end_of_side"
     ) -> tuple[_Side, _Side]:
         """Parse the attacker's side, " vs " and the defender's side, up to the end of the line.
 
-        `vs` and `end` name the expected part for the error if " vs " or the end of the line is missing.
+        `vs_key` and `end_key` name the expected part for the error if " vs " or the end of the line is
+        missing.
         """
         self.side = ROLES[0]
         attacker = parse_side()
-        self.expect(" vs ", vs)
+        self.expect(" vs ", vs_key)
         self.side = ROLES[1]
         defender = parse_side()
         if self.place < len(self.line):
-            self.fail(end)
+            self.fail(end_key)
         return attacker, defender
 
 

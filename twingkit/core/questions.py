@@ -169,7 +169,7 @@ class Question(Generic[AnswerT]):
         """
         return self.player, answer
 
-    def implied_answer(self, answer: str) -> str:
+    def implied_answer(self, next_answer: str) -> str:
         """Return the answer to this question that is implied by a text which already answers the next
         question; "" if none is.
         """

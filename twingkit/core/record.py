@@ -247,7 +247,7 @@ def _replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
     said = line.partition(":")[2].split()
     if UNKNOWN in said or said[:1] == [SHOWS]:
         raise RecordError(line_number, Fault("record.unknown", found=one_line_excerpt(line)), game)
-    if fill_implied_answers(game, line):
+    if fill_silence_or_skip(game, line):
         game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
@@ -268,7 +268,7 @@ def _replay_answer(game: RecordableGame, line_number: int, line: str) -> None:
         raise RecordError(line_number, fault, game) from fault
 
 
-def fill_implied_answers(game: RecordableGame, line: str) -> bool:
+def fill_silence_or_skip(game: RecordableGame, line: str) -> bool:
     """Give the silent answers (such as passes) that the record omits before `line`. Return True if the line
     itself should be skipped.
 

@@ -172,15 +172,15 @@ START_BY_NAME: dict[str, type[Start]] = {}
 """All registered kinds of start by their names in records (see `register`)."""
 
 
-def only_setup_line(lines: Sequence[str], expected_line: str) -> str:
-    """Return the only set-up line. Raises `Fault` if there are none or several; it names `expected_line`.
+def only_setup_line(lines: Sequence[str], expected_key: str) -> str:
+    """Return the only set-up line. Raises `Fault` if there are none or several; it names `expected_key`.
 
     >>> only_setup_line(["coin: heads"], "coin:")
     'coin: heads'
     """
     if len(lines) == 1:
         return lines[0]
-    fault = Fault("record.setup", named=expected_line, there=len(lines))
+    fault = Fault("record.setup", named=expected_key, there=len(lines))
     fault.setup_line_number = 1 if lines else None
     raise fault
 
@@ -234,20 +234,20 @@ def start_class_by_name(name: str) -> type[Start] | None:
 _GAME_LINE = re.compile(r"game (\S+)(?: edition ([1-9][0-9]{0,5}))?")
 
 
-def rules_version_of(name: str) -> int:
+def rules_version_of(start_name: str) -> int:
     """Return the current rules version for the start with this name; 1 if it belongs to no installed game.
 
     >>> rules_version_of("twing.battle") == game_by_id("twing").rules_version
     True
     """
-    id_ = name.partition(".")[0]
+    id_ = start_name.partition(".")[0]
     return next((entry.rules_version for entry in games() if entry.id == id_), FIRST_RULES_VERSION)
 
 
-def game_line_for_record(name: str) -> str:
+def game_line_for_record(start_name: str) -> str:
     """Return the line that names the game in a record, with its rules version unless that is the first."""
-    edition = rules_version_of(name)
-    return f"game {name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
+    edition = rules_version_of(start_name)
+    return f"game {start_name}" + (f" edition {edition}" if edition > FIRST_RULES_VERSION else "")
 
 
 def start_class_of_game_line(line: str) -> type[Start]:

@@ -34,9 +34,9 @@ __all__ = [
     "Verbatim",
     "as_lang",
     "fill_missing_languages",
-    "format_each_percent",
     "format_number",
     "format_percent",
+    "format_percents",
     "format_signed",
     "language_of",
     "load_texts",
@@ -331,10 +331,10 @@ def format_percent(share: float, digits: int = 0) -> str:
     return f"{format_number(shown, digits)}{percent_sign()}"
 
 
-def format_each_percent(shares: Sequence[float], digits: int = 0) -> list[str]:
+def format_percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Format each of several shares in percent, as `format_percent` does.
 
-    >>> format_each_percent([1 / 3, 1 / 3, 1 / 3], 1), format_each_percent([0.99996, 0.00004, 0.0])
+    >>> format_percents([1 / 3, 1 / 3, 1 / 3], 1), format_percents([0.99996, 0.00004, 0.0])
     (['33.3%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
     """
     return [format_percent(share, digits) for share in shares]

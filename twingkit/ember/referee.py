@@ -36,7 +36,7 @@ def hand_cards(table: EmberTable, seat: int) -> Iterable[str]:
     return table.players[seat].hand
 
 
-def deck_cards(table: EmberTable, seat: int) -> Iterable[str]:
+def drawable_cards(table: EmberTable, seat: int) -> Iterable[str]:
     """Return the unknown cards of the Draw Deck, without known cards on top."""
     return table.deck.all_cards()
 
@@ -49,7 +49,7 @@ def named_cards(answer: str) -> tuple[str, ...]:
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
 
 
-def shown_constraints(game: Game) -> SeatDemands:
+def no_question_demands(game: Game) -> SeatDemands:
     """Return no constraints: being asked reveals nothing about a hand."""
     return ()
 
@@ -98,7 +98,7 @@ def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
             yield f"archmage {'flip' if owned.is_face_up else 'revive'} {owned.id}"
 
 
-def possible_interjections(game: Game) -> Iterator[tuple[int, str]]:
+def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
     """Yield the seat and the answer of each use of an Archmage that would be possible if the player held one
     in the real game.
 
@@ -132,16 +132,16 @@ def onlooker_view(known: KnownCards) -> GameView:
 
 TABLE_RULES = RefereeRules(
     hand_tokens=hand_cards,
-    drawable_tokens=deck_cards,
+    drawable_tokens=drawable_cards,
     hidden_draw_kinds=("card",),
     hidden_question_kinds=("give", "stolen", "order"),
     named_hand_cards=named_cards,
     card_holder=_named_hand_seat,
-    question_demands=shown_constraints,
+    question_demands=no_question_demands,
     silent_answers=(PASS, "done", TURN),
     rare_first_words=("archmage",),
     answer_templates=_answer_patterns,
-    other_hands_answers=possible_interjections,
+    other_hands_answers=possible_archmage_uses,
     interruption_question=_window_question,
     onlooker_view=onlooker_view,
     player_counts=tuple(range(FEWEST_SEATS, len(SEATS) + 1)),

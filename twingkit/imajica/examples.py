@@ -57,7 +57,7 @@ class Example(RuleExample):
         """Return the game just before the rule applies. Raises `ValueError` for an example about a deck."""
         game = self._start_game()
         for line in self.answers_before:
-            play_to_answer(game, line)
+            play_until_answered(game, line)
         return _play_until_answerable(game, self.answer)
 
     def game_after(self) -> Game:
@@ -103,7 +103,7 @@ _EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
 # -- played
 
 
-def answer_passively(game: Game) -> None:
+def give_passive_answer(game: Game) -> None:
     """Answer the pending question passively: pass, end the turn, take the first option, or draw at random."""
     question = game.question
     assert question is not None
@@ -120,7 +120,7 @@ def _play_until_answerable(game: Game, line: str) -> Game:
         question = game.question
         if game.start.seat(question.player) == seat and _can_be_given(game, answer):
             return game
-        answer_passively(game)
+        give_passive_answer(game)
     if not sign:
         return game
     raise ValueError(f"{line!r} was never asked for")
@@ -147,16 +147,16 @@ def _can_be_given(game: Game, answer: str) -> bool:
     )
 
 
-def play_to_answer(game: Game, line: str) -> Game:
+def play_until_answered(game: Game, line: str) -> Game:
     """Give an answer such as `p1: end`, after passive answers to the questions before it; return the game."""
     _play_until_answerable(game, line)
     return game.give_answers(line.partition(": ")[2] or line)
 
 
 def _after_answer(game: Game, answer: str, more: int) -> Game:
-    play_to_answer(game, answer)
+    play_until_answered(game, answer)
     for _ in range(more):
-        answer_passively(game)
+        give_passive_answer(game)
     return game
 
 
@@ -189,11 +189,11 @@ def _statements(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
             yield refusal, 0
         return
     begun = len(game)
-    play_to_answer(game, example.answer)
+    play_until_answered(game, example.answer)
     while len(game) < begun + _MAX_PASSIVE_ANSWERS:
         for ruling in game.latest_rulings:
             if example.matches(ruling):
                 yield example.for_reader(ruling), len(game) - begun - 1
         if game.question is None:
             return
-        answer_passively(game)
+        give_passive_answer(game)

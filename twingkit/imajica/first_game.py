@@ -102,7 +102,7 @@ def _pivoted_target(question: Question) -> Piece | None:
     if not isinstance(question, Defend) or question.table.fight is None:
         return None
     piece = question.table.pieces.get(question.table.fight.target_token)
-    held = question.table.hand_cards_of_kind(question.player, "combat")
+    held = question.table.hand_ids_of_kind(question.player, "combat")
     return piece if piece is not None and piece.pivoted and held else None
 
 
@@ -140,7 +140,7 @@ def _fight_rules(table: ImajicaTable, fight: Fight) -> Iterator[str]:
         yield from ("IJ-SEIZE-6", "IJ-CHAL-5")
     elif any(table.ready_characters(seat) for seat in range(len(table.players)) if seat != fight.seat):
         yield "IJ-SEIZE-4"
-    if any(True for _ in table.paths(fight.target_token)):
+    if any(True for _ in table.paths_on(fight.target_token)):
         yield "IJ-PATH-1"
 
 
@@ -171,7 +171,10 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
     ready = [piece.token for piece in table.ready_characters(seat) if not piece.acted]
     able = {
         verb
-        for verb, targets in (("seize", table.sites()), ("challenge", table.characters(area="active")))
+        for verb, targets in (
+            ("seize", table.circle_or_held_sites()),
+            ("challenge", table.characters(area="active")),
+        )
         for target in targets
         for token in ready
         if question.broken_rule(f"{verb} {target.token} with {token}") is None
@@ -190,9 +193,9 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
         yield "IJ-SEIZE-2"
     if "challenge" in able:
         yield from ("IJ-CHAL-1", "IJ-CHAL-7")
-    if any(True for _ in table.sites(seat)):
+    if any(True for _ in table.circle_or_held_sites(seat)):
         yield "IJ-HOLD-1"
-    usable = (*ready, *(site.token for site in table.sites(seat)))
+    usable = (*ready, *(site.token for site in table.circle_or_held_sites(seat)))
     if any("AA" in table.pieces[token].card.icons for token in usable if not table.pieces[token].pivoted):
         yield "IJ-POWER-1"
     acts = {answer.split()[1] for answer in legal_acts(table, seat, "action")}
@@ -231,7 +234,7 @@ class SeenCards:
     def from_view(cls, view: GameView) -> SeenCards:
         """Return the cards that a view shows."""
         cards = load_cards()
-        shown = [(cards[piece.card], piece.controller) for piece in view.pieces if piece.card in cards]
+        shown = [(cards[piece.card_id], piece.controller) for piece in view.pieces if piece.card_id in cards]
         own = tuple(card for card, seat in shown if seat == view.player)
         hand = tuple(cards[name] for name in view.hand if name in cards)
         return cls(view, hand, tuple(card for card, _ in shown), own)

@@ -44,7 +44,7 @@ def hand_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
 
 
 def _destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
-    return table.players[seat].destiny.cards()
+    return table.players[seat].destiny.shuffled_cards()
 
 
 def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
@@ -96,7 +96,7 @@ def require_no_card(cards: frozenset[str]) -> HandDemand:
     return demand
 
 
-def shown_constraints(game: Game) -> SeatDemands:
+def no_question_demands(game: Game) -> SeatDemands:
     """Return no constraints: being asked reveals nothing about a hand."""
     return ()
 
@@ -129,7 +129,7 @@ def onlooker_view(known: KnownCards) -> GameView:
     for number, piece in enumerate(table.pieces.values()):
         shown = PieceView.of(table, piece, SPECTATOR, number)
         if piece.card.id in unnamed:
-            shown = attrs.evolve(shown, token=f"path {number}", card="")
+            shown = attrs.evolve(shown, token=f"path {number}", card_id="")
         pieces.append(shown)
     view = GameView.of(game, 0)
     seats = (
@@ -150,7 +150,7 @@ TABLE_RULES = RefereeRules(
     unknown_card_test=_unread_path_test,
     named_hand_cards=_named_hand_card,
     dropped_card_test=_redraw_test,
-    question_demands=shown_constraints,
+    question_demands=no_question_demands,
     answer_constraints=answer_constraints,
     silent_answers=(PASS, KEEP),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),

@@ -96,7 +96,7 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
     if isinstance(question, AutarchTurn):
         if "site" in kinds:
             yield f"lay {OPEN_FORM_SUFFIX}"
-        if table.players[question.player].hand and next(table.sites(), None) is not None:
+        if table.players[question.player].hand and next(table.circle_or_held_sites(), None) is not None:
             yield f"path {UNKNOWN} on {OPEN_FORM_SUFFIX}"
     if isinstance(question, InfluenceWindow):
         yield PASS
@@ -194,9 +194,9 @@ def _holding(table: ImajicaTable, seat: int, cards: Iterable[str]) -> Iterator[N
         player.hand = hand
 
 
-def _acts(table: ImajicaTable, seat: int, moment: str, cards: frozenset[str]) -> list[str]:
+def _acts(table: ImajicaTable, seat: int, playable_kind: str, cards: frozenset[str]) -> list[str]:
     with _holding(table, seat, cards):
-        return list(acts.legal_acts(table, seat, moment))
+        return list(acts.legal_acts(table, seat, playable_kind))
 
 
 def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: frozenset[str]) -> Iterable[str]:
@@ -250,7 +250,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
         yield ""
         return
     paths = [name for name in table.players[seat].hand if table.cards[name].kind == "path"]
-    for site in table.sites():
+    for site in table.circle_or_held_sites():
         if any(broken_path_rule(table, seat, name, site.token) is None for name in paths):
             yield site.token
 
@@ -258,7 +258,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
 def _fight(word: str) -> Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
         if not rest:
-            targets = table.sites() if word == "seize" else table.characters(area="active")
+            targets = table.circle_or_held_sites() if word == "seize" else table.characters(area="active")
             for target in (piece.token for piece in targets):
                 if able_characters(table, seat, word, target):
                     yield f"{target} with"
@@ -292,7 +292,7 @@ def _reassign(table: ImajicaTable, question: Question, seat: int, rest: list[str
     if rest:
         yield ""
     moved = {move.partition(">")[0] for move in rest}
-    places = [*(site.token for site in table.sites(seat)), "reserve"]
+    places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     for piece in table.characters(seat):
         for move in (f"{piece.token}>{place}" for place in places if piece.token not in moved):
             if broken_move_rule(table, seat, move) is None:

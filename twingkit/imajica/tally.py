@@ -111,7 +111,7 @@ def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> Ga
     seats = [
         (
             *(result.site_counts[seat], result.rounds, decks[seat], int(table.starter == seat)),
-            *(player.destiny.total, int(player.is_out), result.end_reason),
+            *(player.destiny.shuffled_count, int(player.is_out), result.end_reason),
         )
         for seat, player in enumerate(table.players)
     ]

@@ -13,7 +13,7 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import SPECTATOR
 from twingkit.core.zones.views import fill_view
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.seizure import needs_no_influence
+from twingkit.imajica.rules.seizure import needs_maestro
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import current_value, influence, missing_influence
 
@@ -31,7 +31,7 @@ class PieceView:
     """
 
     token: str
-    card: str
+    card_id: str
     owner: int
     controller: int
     area: str
@@ -54,7 +54,7 @@ class PieceView:
         hidden = piece.area == "path" and not can_see_path(table, viewer, piece)
         return cls(
             token=f"path {number}" if hidden else _token(table, viewer, piece),
-            card="" if hidden else piece.card.id,
+            card_id="" if hidden else piece.card.id,
             owner=piece.owner,
             controller=piece.controller,
             area=piece.area,
@@ -105,7 +105,7 @@ class GameView:
     `hand` is the Autarch's own hand. `waiting_cards` are announced cards not yet carried out. `fight`
     is the current challenge or seizure: its kind, its target or Site, the attackers, "vs", and the other
     side. `fight_totals` are the current sums of both sides and, in a seizure, the Resistance;
-    `needs_no_influence` says whether a Maestro secures the Site with less (IJ-AFF-1).
+    `needs_maestro` says whether a Maestro secures the Site with less (IJ-AFF-1).
     """
 
     player: int
@@ -141,13 +141,13 @@ class GameView:
             fight=()
             if fight is None
             else (fight.kind, fight.target_token, *fight.attackers, "vs", *fight.defenders),
-            fight_totals=() if fight is None else compute_fight_totals(table, fight),
-            needs_no_influence=fight is not None and needs_no_influence(table, fight),
+            fight_totals=() if fight is None else totals_and_resistance(table, fight),
+            needs_no_influence=fight is not None and needs_maestro(table, fight),
             variant=str(table.variant),
         )
 
 
-def compute_fight_totals(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
+def totals_and_resistance(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
     """Return the current sums of both sides of a fight and, in a seizure, the Resistance of the Site."""
     sides = (
         [table.pieces[token] for token in side if token in table.pieces]

@@ -16,7 +16,7 @@ from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import translate_texts
-from twingkit.imajica.examples import SEED, answer_passively, play_to_answer
+from twingkit.imajica.examples import SEED, give_passive_answer, play_until_answered
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.starts import PositionStart
 
@@ -52,14 +52,14 @@ class WorkedExample:
         """Return the game at the end of the example."""
         game = Game(self.start, seed=SEED, rolls="ask")
         for line in self.given_answers:
-            play_to_answer(game, line)
+            play_until_answered(game, line)
         first = game.table.round
         while game.table.round < first + self.rounds:
-            answer_passively(game)
+            give_passive_answer(game)
         return game
 
     @cached_property
-    def answers(self) -> tuple[str, ...]:
+    def all_answers(self) -> tuple[str, ...]:
         """Return every answer of the example in order, including passes."""
         return tuple(entry.answer for entry in self.game().transcript)
 
@@ -68,7 +68,7 @@ class WorkedExample:
 def worked_examples() -> tuple[WorkedExample, ...]:
     """Return the examples in the order of the rulebook.
 
-    >>> worked_examples()[4].title(), worked_examples()[4].answers[0]
+    >>> worked_examples()[4].title(), worked_examples()[4].all_answers[0]
     ('Seven against nine', 'seize slew with henry-holland horace-tyrwith')
     """
     text = files("twingkit.imajica").joinpath("worked.toml").read_text(encoding="utf-8")

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.battle.analysis.retreat import retreat_table as retreat_table
     from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds as RetreatOdds
+    from twingkit.imperium.battle.analysis.round_by_round import OddsAfterRound as OddsAfterRound
     from twingkit.imperium.battle.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
-    from twingkit.imperium.battle.analysis.round_by_round import StateAfterRound as StateAfterRound
+    from twingkit.imperium.battle.analysis.round_by_round import odds_by_round as odds_by_round
     from twingkit.imperium.battle.analysis.round_by_round import round_table as round_table
-    from twingkit.imperium.battle.analysis.round_by_round import states_by_round as states_by_round
     from twingkit.imperium.battle.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.battle.analysis.worth import worth as worth
     from twingkit.imperium.battle.custom_units import CustomUnits as CustomUnits
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.notation.battle_line import NotationError as NotationError
     from twingkit.imperium.battle.notation.battle_line import Side as Side
     from twingkit.imperium.battle.notation.notes import notes as notes
-    from twingkit.imperium.battle.players import stated_answer as stated_answer
+    from twingkit.imperium.battle.players import assumed_answer as assumed_answer
     from twingkit.imperium.battle.rules.losses.loss_order import Policy as Policy
     from twingkit.imperium.battle.rules.result import BattleResult as BattleResult
     from twingkit.imperium.battle.starts import BattleStart as BattleStart

@@ -19,7 +19,7 @@ def thing_of_token(game: Game, token: str) -> object:
     return name_fact("subject" if number == token else "number", number)
 
 
-def facts_of_answer(question: Question, answer: str) -> Mapping[str, object]:
+def facts_of_move(question: Question, answer: str) -> Mapping[str, object]:
     """Return the moved units, where they come from, and the active system; nothing for other answers."""
     if not isinstance(question, Move):
         return {}
@@ -43,6 +43,6 @@ ANSWERS = AnswerSentences.load(
         **dict.fromkeys(("take", "strategy", "give_card", "take_card"), "strategy_"),
         "activate": "system_",
     },
-    facts_of_answer=facts_of_answer,
+    facts_of_answer=facts_of_move,
 )
 """The sentences for actions in answers such as `activate 24` and `build 1 cruiser`."""

@@ -44,7 +44,7 @@ def odds(
     battle = imperium.Battle.parse(line, variant).check()
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
     states = (
-        imperium.states_by_round(battle, rounds, **allowed) if rounds else ()
+        imperium.odds_by_round(battle, rounds, **allowed) if rounds else ()
     )  # check for errors before computing odds
     chances = imperium.odds(battle, **allowed)
     notes = [f"{note.text()} [{note.rule}]" for note in imperium.notes(battle)]
@@ -72,7 +72,7 @@ def odds(
     )
 
 
-def _after_round_json(after: imperium.StateAfterRound) -> dict[str, object]:
+def _after_round_json(after: imperium.OddsAfterRound) -> dict[str, object]:
     sides = {
         role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
         for role, units in zip(ROLES, after.mean_units_by_side, strict=True)
@@ -81,7 +81,7 @@ def _after_round_json(after: imperium.StateAfterRound) -> dict[str, object]:
     return {**chances, **sides}
 
 
-def _after_round_text(after: imperium.StateAfterRound) -> str:
+def _after_round_text(after: imperium.OddsAfterRound) -> str:
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
     own, other = (", ".join(_units(units)) or "–" for units in after.mean_units_by_side)
     return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)
@@ -106,4 +106,4 @@ def play_out(line: str, seed: int, variant: str = "") -> Game:
             start = attrs.evolve(start, variant=variant)
         return Game(start, seed=seed).play(computer_player(start, "random", seed))
     battle = imperium.Battle.parse(line, variant).check()
-    return imperium.battle_game(battle, seed=seed).play(imperium.stated_answer)
+    return imperium.battle_game(battle, seed=seed).play(imperium.assumed_answer)

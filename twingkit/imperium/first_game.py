@@ -211,7 +211,7 @@ def attack_on_learner(game: Game, base: GreedyPolicy) -> str:
         return ""
     learner = SEATS[LEARNER_SEAT]
     fought = (entry.question for entry in game.transcript if isinstance(entry.question, BattleQuestion))
-    if any(learner in one.names.values() and one.rule.startswith("IM-SPACE-") for one in fought):
+    if any(learner in one.player_by_role.values() and one.rule.startswith("IM-SPACE-") for one in fought):
         return ""
     candidate_options = [
         tactical_option

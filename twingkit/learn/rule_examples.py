@@ -47,7 +47,7 @@ class RuleExample:
     titles: TextByLanguage = attrs.field(eq=False)
 
     @localized
-    def title(self, lang: str | None = None) -> str:
+    def hint(self, lang: str | None = None) -> str:
         """Return a short hint on what to look at; "" if the statement is enough."""
         return self.titles.get(language(), "")
 

@@ -64,7 +64,7 @@ class _Curious:
 
 
 def curious_factory(
-    base: Callable[[int], Policy], numbered_kinds: Collection[str] = ()
+    base: Callable[[int], Policy], number_first_kinds: Collection[str] = ()
 ) -> Callable[[int], Policy]:
     """Return a function that creates a `Curious` player from a seed, based on this kind of player."""
-    return lambda seed: _Curious(base, seed, numbered_kinds)
+    return lambda seed: _Curious(base, seed, number_first_kinds)

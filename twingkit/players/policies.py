@@ -16,7 +16,7 @@ from twingkit.core.play import Game, Policy, RandomPolicy, Start
 from twingkit.core.questions import Chance
 from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import start_class_by_name
-from twingkit.players.lookahead import expert_factory
+from twingkit.players.lookahead import generic_expert_factory
 
 __all__ = ["Policy", "RandomPolicy", "play", "policies_by_seat"]
 
@@ -24,22 +24,23 @@ PLAYERS = list_or_single("argument.players")
 """The argument kind for a list of players, one for each seat."""
 
 
-def player_factories(name: str) -> Mapping[str, Callable[[int], Policy]]:
+def player_factories(start_name: str) -> Mapping[str, Callable[[int], Policy]]:
     """Return functions that create the computer players for a kind of start from a seed, strongest first.
 
-    `name` is the name of the start, or the id of its game. The start may list its own players, else it has
-    those of its game. `random` is always among them; a game that provides a `Lookahead` also has `expert`.
+    `start_name` is the name of the start, or the id of its game. The start may list its own players, else it
+    has those of its game. `random` is always among them; a game that provides a `Lookahead` also has
+    `expert`.
 
     >>> list(player_factories("twing.battle"))
     ['best', 'random']
     """
-    entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
+    entry = next((entry for entry in games() if entry.id == start_name.partition(".")[0]), None)
     if entry is None:
         return {"random": RandomPolicy}
-    path = getattr(start_class_by_name(name), "players", None)
-    listed = entry.computer_players(path)
+    path = getattr(start_class_by_name(start_name), "players", None)
+    listed = entry.player_factories(path)
     if path is None and listed and "expert" not in listed and entry.lookahead:
-        listed = {"expert": expert_factory(entry), **listed}
+        listed = {"expert": generic_expert_factory(entry), **listed}
     return {**listed, "random": RandomPolicy}
 
 

@@ -47,7 +47,7 @@ class AnswerTemplate:
     """The question that it answers; None if that question is not pending in `sample_game`."""
 
     @property
-    def is_open(self) -> bool:
+    def is_word_by_word(self) -> bool:
         """True if the words of the answer are chosen one by one."""
         return self.text.endswith(OPEN_FORM_SUFFIX)
 
@@ -59,7 +59,7 @@ class AnswerTemplate:
     @property
     def unnamed_card_count(self) -> int:
         """The number of cards that are still to be named."""
-        return 0 if self.is_hidden or self.is_open else self.text.split().count(UNKNOWN)
+        return 0 if self.is_hidden or self.is_word_by_word else self.text.split().count(UNKNOWN)
 
     def fill_in_cards(self, *cards: str) -> str:
         """Return the text with its `?` replaced by these cards, in order."""
@@ -142,7 +142,7 @@ def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str
 
     Returns an empty list for a form that is not open.
     """
-    if not template.is_open or table.rules.next_words is None:
+    if not template.is_word_by_word or table.rules.next_words is None:
         return []
     words, possible = table.rules.next_words, table.possible_cards(template.seat)
     return list(
@@ -154,8 +154,9 @@ def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str
     )
 
 
-def common_next_words(answers: Iterable[str], said: list[str]) -> list[str]:
-    """Return the words that follow `said` in all of the answers that begin with it, up to where they differ.
+def common_next_words(answers: Iterable[str], words_so_far: list[str]) -> list[str]:
+    """Return the words that follow `words_so_far` in all of the answers that begin with it, up to where they
+    differ.
 
     An answer that ends there adds "".
 
@@ -165,8 +166,8 @@ def common_next_words(answers: Iterable[str], said: list[str]) -> list[str]:
     groups: dict[str, list[list[str]]] = {}
     for answer in answers:
         parts = answer.split()
-        if parts[: len(said)] == said:
-            rest = parts[len(said) :]
+        if parts[: len(words_so_far)] == words_so_far:
+            rest = parts[len(words_so_far) :]
             groups.setdefault(rest[0] if rest else "", []).append(rest)
     return [" ".join(_common(group)) for group in groups.values()]
 
@@ -222,7 +223,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
     for seat in range(len(table.seat_names)):
         if table.seat_names[seat] in {line.seat for line in said}:
             continue
-        going, own = table.departing_cards(seat), table.seat_names[seat] == last.seat
+        going, own = table.named_departing_cards(seat), table.seat_names[seat] == last.seat
         held = Counter(hand(before.table, seat))
         lost = _size(before, seat, hand) - _size(now, seat, hand) - going.total()
         if own:  # other cards may have been drawn since
@@ -237,7 +238,7 @@ def seats_to_show_cards(table: Referee) -> list[int]:
     return seats
 
 
-def seats_asked_if_cards_differ(table: Referee) -> list[int]:
+def seats_with_differing_cards(table: Referee) -> list[int]:
     """Return the seats (from 0) that are asked now which cards to give up, but would not be asked if these
     cards were all alike.
 
@@ -297,19 +298,19 @@ def line_tap_count(table: Referee, line: str) -> int | None:
     if typed.answer in table.rules.silent_answers:
         return 0 if not _is_listed(table, typed) else 1
     if typed.is_shows_line:
-        folds = {table.seat_name(seat): 1 for seat in seats_asked_if_cards_differ(table)} | dict.fromkeys(
+        folds = {table.seat_name(seat): 1 for seat in seats_with_differing_cards(table)} | dict.fromkeys(
             map(table.seat_name, seats_to_show_cards(table)), 0
         )
         fold = folds.get(typed.seat)
         return None if fold is None else 1 + fold + sum(map(_card_tap_count, typed.shown_cards))
     listed = possible_answer_templates(table)
     for way in listed:
-        if way.is_open and table.seat_name(way.seat) == typed.seat:
+        if way.is_word_by_word and table.seat_name(way.seat) == typed.seat:
             words = _taps_of_words(table, way, way.chosen_words, typed.answer)
             if words is not None:
                 return 1 + way.is_rare + words
         if (
-            way.is_open
+            way.is_word_by_word
             or table.seat_name(way.seat) != typed.seat
             or not TypedLine("", way.text).matches_answer(typed.answer)
         ):

@@ -144,20 +144,20 @@ class Completion:
         text: str = "",
         kind: str = "",
         deck: DrawDeck = NO_DECK,
-        seen: LineKnowledge = NO_KNOWLEDGE,
-        number: int = 0,
+        knowledge: LineKnowledge = NO_KNOWLEDGE,
+        note_number: int = 0,
     ) -> None:
         """Record that a line was played.
 
-        `answer_count` is the number of answers before it, `text` the answer dealt for one with `?`, `seen`
-        the hands afterwards, and `number` the number of `text` among all possible texts.
+        `answer_count` is the number of answers before it, `text` the answer dealt for one with `?`,
+        `knowledge` the hands afterwards, and `note_number` the number of `text` among all possible texts.
         """
         self.answer_counts.append(answer_count)
         self.answer_texts.append(text)
         self.question_kinds.append(kind)
         self.decks.append(deck)
-        self.line_knowledge.append(seen)
-        self.note_numbers.append(number)
+        self.line_knowledge.append(knowledge)
+        self.note_numbers.append(note_number)
 
     def filled_card(self, line: int) -> str:
         """Return the token of the card dealt for the `?` of a line; "" if it has none."""

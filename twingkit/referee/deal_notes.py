@@ -29,10 +29,10 @@ _HEAD = re.compile(r"([1-9][0-9]{0,5}) ([0-9a-f]{8})")
 _NUMBER = re.compile(r"[0-9]{1,5}")
 
 
-def deal_note_lines(start: Start, lines: Sequence[TypedLine], numbers: Sequence[int]) -> list[str]:
+def deal_note_lines(start: Start, lines: Sequence[TypedLine], note_numbers: Sequence[int]) -> list[str]:
     """Return the comment lines that note the cards dealt for unknown ones; empty if no card is unknown.
 
-    `numbers` holds one note for each line; only those of lines with `?` matter.
+    `note_numbers` holds one note for each line; only those of lines with `?` matter.
 
     >>> from twingkit import ember
     >>> lines = [TypedLine.parse(line) for line in ("p1: dealer p1", "p2: card ?", "p2: card ?")]
@@ -40,7 +40,7 @@ def deal_note_lines(start: Start, lines: Sequence[TypedLine], numbers: Sequence[
     >>> notes[1:]
     ['# dealt 17 4']
     """
-    dealt = [number for line, number in zip(lines, numbers, strict=True) if line.has_unknown_card]
+    dealt = [number for line, number in zip(lines, note_numbers, strict=True) if line.has_unknown_card]
     if not dealt:
         return []
     rows = (dealt[first : first + _NOTES_PER_COMMENT] for first in range(0, len(dealt), _NOTES_PER_COMMENT))

@@ -64,9 +64,12 @@ class UnknownCardDealer(SettledCards):
         whose = "" if self.rules.has_one_deck else seat
         whose = whose if self.rules.deck_name is None else self.rules.deck_name(question)
         before = next((deck for deck in reversed(world.decks) if deck.size and deck.owner == whose), NO_DECK)
-        made = before.reshuffle_count + (question.stack.total > before.size > 0)
+        made = before.reshuffle_count + (question.stack.shuffled_count > before.size > 0)
         return DrawDeck(
-            frozenset(map(drawn_card_token, self._texts(question))), question.stack.total, made, whose
+            frozenset(map(drawn_card_token, self._texts(question))),
+            question.stack.shuffled_count,
+            made,
+            whose,
         )
 
     def _candidates(

@@ -28,18 +28,19 @@ class HandHistories(LineReplayer):
     def build_assignment(
         self,
         world: Completion,
-        line: int,
+        end_line: int,
         constraint: Constraint = (),
-        lines: int = MAX_TYPED_LINES,
-        turned: Mapping[int, str] = _NO_TURNED_CARDS,
+        max_lines: int = MAX_TYPED_LINES,
+        turned_cards: Mapping[int, str] = _NO_TURNED_CARDS,
     ) -> CardAssignment:
-        """Return the cards currently dealt for unknown ones, with all hand histories up to `line`.
+        """Return the cards currently dealt for unknown ones, with all hand histories up to `end_line`.
 
-        `constraint` is the constraint under which that line would be allowed. Only cards of the last `lines`
-        lines may change. `turned` holds the face-down cards that are known now, by the lines that laid them.
+        `constraint` is the constraint under which that line would be allowed. Only cards of the last
+        `max_lines` lines may change. `turned_cards` holds the face-down cards that are known now, by the
+        lines that laid them.
         """
-        assignment, begin = CardAssignment(self.rng), max(0, line - lines)
-        self._slots(world, assignment, begin, line)
+        assignment, begin = CardAssignment(self.rng), max(0, end_line - max_lines)
+        self._slots(world, assignment, begin, end_line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
         if begin:
@@ -47,12 +48,15 @@ class HandHistories(LineReplayer):
             for seat, held in enumerate(hands):
                 assignment.histories[seat] = [HandEvent("+", begin - 1, token) for token in held.elements()]
         passing: list[int] = []
-        assignment.fixed = {**self._named_since(world, begin, line), **turned}
+        assignment.fixed = {**self._named_since(world, begin, end_line), **turned_cards}
         asked = [
-            (self._before_draws(world, line, seat) if early else line, seat) for seat, _, early in constraint
+            (self._before_draws(world, end_line, seat) if early else end_line, seat)
+            for seat, _, early in constraint
         ]
-        otherwise = {(after, seat) for at, seat in asked for after in range(self.last_answer_index(at), line)}
-        for line_index in range(begin, line):
+        otherwise = {
+            (after, seat) for at, seat in asked for after in range(self.last_answer_index(at), end_line)
+        }
+        for line_index in range(begin, end_line):
             if line_index in assignment.dealt_tokens and line_index not in assignment.decks:
                 passing.append(line_index)
             if world.answer_texts[line_index] and self._is_order(line_index):
@@ -82,8 +86,8 @@ class HandHistories(LineReplayer):
                     assignment.histories[seat].append(HandEvent("must", line_index, demand=demand))
             hands, demands = seen.hands, seen.demands
         for (at, seat), (_, demand, _) in zip(asked, constraint, strict=True):
-            if at == line:
-                assignment.histories[seat].append(HandEvent("must", line, demand=demand))
+            if at == end_line:
+                assignment.histories[seat].append(HandEvent("must", end_line, demand=demand))
         for slot in assignment.fixed:
             assignment.dealt_tokens.pop(slot, None)
             assignment.owner.pop(slot, None)

@@ -48,7 +48,7 @@ class KnownCards:
 def known_cards(
     game: Game,
     rules: RefereeRules,
-    seats: int,
+    seat_count: int,
     unlocated_cards: Collection[str],
     lines: Iterable[tuple[TypedLine, str]],
 ) -> KnownCards:
@@ -61,7 +61,7 @@ def known_cards(
     if rules.hand_tokens is None:
         return KnownCards(game, (), tuple(named.elements()))
     hands = []
-    for seat in range(seats):
+    for seat in range(seat_count):
         held = tuple(rules.hand_tokens(game.table, seat))
         known = tuple(card for card in held if card in named and card not in unlocated_cards)
         hands.append(KnownHand(known, len(held) - len(known)))

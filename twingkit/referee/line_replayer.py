@@ -27,9 +27,9 @@ MAX_TYPED_LINES = 20_000
 class LineReplayer(UnknownCardDealer):
     """The typed lines of one table, with methods that play them in a completion."""
 
-    def replay_noted_cards(self, world: Completion, noted: Sequence[int]) -> bool:
+    def replay_noted_cards(self, world: Completion, note_numbers: Sequence[int]) -> bool:
         """Play the remaining lines with the cards of notes (`deal_notes`); return False if one is illegal."""
-        self.noted = noted
+        self.noted = note_numbers
         try:
             return self._forward(world) is None
         finally:
@@ -54,7 +54,7 @@ class LineReplayer(UnknownCardDealer):
                 if not self.rules.silent_question_kinds or (
                     self.rules.noticed_silence_kinds is not None and game.over
                 ):
-                    world.append_line(begun, seen=self._seen(game))  # no question asks for it here
+                    world.append_line(begun, knowledge=self._seen(game))  # no question asks for it here
                     return None
             return failure
         filled, number, question, deck, passes = "", 0, game.question, NO_DECK, None
@@ -264,7 +264,7 @@ class LineReplayer(UnknownCardDealer):
         held, holds = self._hand(before, seat), self._hand(world.game, seat)
         hands = [held, holds]
         if self.rules.shown_cards_left:
-            hands = [self._gone_from(held - self.departing_cards(world, last, seat), world.game, seat)]
+            hands = [self._gone_from(held - self.named_departing_cards(world, last, seat), world.game, seat)]
         hand = min(hands, key=lambda tokens: (cards - tokens).total())
         if lacking := cards - hand:
             world.game.undo(len(world.game) - begun)
@@ -274,10 +274,10 @@ class LineReplayer(UnknownCardDealer):
                 pool = tuple((held - cards).elements())
             return LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,))
         self._settle(world, line_index, cards, held if self.rules.shown_cards_left else hand, seat)
-        world.append_line(begun, seen=self._seen(world.game))
+        world.append_line(begun, knowledge=self._seen(world.game))
         return None
 
-    def departing_cards(self, world: Completion, line_index: int, seat: int) -> Counter[str]:
+    def named_departing_cards(self, world: Completion, line_index: int, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with an answer.
 
         They are named by this answer, or by the seat's own answers right before it: a played card leaves the
@@ -338,7 +338,7 @@ class LineReplayer(UnknownCardDealer):
             pool = tuple((came - cards).elements())
             return (LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,)),)
         self._settle(world, line_index, cards, cards, seat)
-        world.append_line(begun, seen=self._seen(game))
+        world.append_line(begun, knowledge=self._seen(game))
         return (None,)
 
     def _laid(self, game: Game, seat: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from twingkit.core.knowledge import outcome_indices_known
+from twingkit.core.knowledge import indices_known_to_all
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.core.record import TranscriptEntry
@@ -18,7 +18,7 @@ from twingkit.referee.typed_line import (
     TypedLine,
     drawn_card_token,
     missing_tokens,
-    tokens_in_fact,
+    tokens_or_text_of_fact,
 )
 
 
@@ -30,7 +30,7 @@ def onlooker_lines(game: Game) -> Iterator[str]:
     """
     rules, seats = referee_rules_for_start(game.start), range(player_count(game))
     closed = [place for place, entry in enumerate(game.transcript) if UNKNOWN in _seen(entry, rules).split()]
-    opened_since = () if rules.hand_tokens is not None or not closed else outcome_indices_known(game, closed)
+    opened_since = () if rules.hand_tokens is not None or not closed else indices_known_to_all(game, closed)
     twin = Game(game.start, rolls="ask")
     hands, laid = _hands(twin, rules), _laid(twin, rules)
     owed = [Counter[str]() for _ in seats]
@@ -123,7 +123,7 @@ def _tokens(entry: TranscriptEntry, hidden: bool) -> Iterator[str]:
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
             if isinstance(fact, HiddenFact) == hidden:
-                yield from tokens_in_fact(fact.value if isinstance(fact, HiddenFact) else fact)
+                yield from tokens_or_text_of_fact(fact.value if isinstance(fact, HiddenFact) else fact)
 
 
 def _open_tokens(entry: TranscriptEntry) -> Counter[str]:

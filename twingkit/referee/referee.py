@@ -411,10 +411,10 @@ class Referee:
                 games += self.completions(1, seed=number + 1)
         return games
 
-    def departing_cards(self, seat: int) -> Counter[str]:
+    def named_departing_cards(self, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with the last answer."""
         last = self._completer.last_answer_index(len(self))
-        return self._completer.departing_cards(self._world, last, seat)
+        return self._completer.named_departing_cards(self._world, last, seat)
 
     def possible_cards(self, seat: int) -> frozenset[str]:
         """Return the tokens of the cards that a seat (from 0) may hold: those not known to be elsewhere."""

@@ -15,7 +15,7 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.starts import Start
 from twingkit.referee.completion import NO_KNOWLEDGE, Completion, LineKnowledge, PassedCard
 from twingkit.referee.referee_rules import CardTest, RefereeRules
-from twingkit.referee.typed_line import TypedLine, tokens_in_fact
+from twingkit.referee.typed_line import TypedLine, tokens_or_text_of_fact
 
 
 class SettledCards:
@@ -121,5 +121,5 @@ def _passed_cards(game: Game) -> Iterator[PassedCard]:
     for ruling in entry.rulings:
         for fact in ruling.facts.values():
             if isinstance(fact, HiddenFact) and fact.also_known_to is not None:
-                for token in tokens_in_fact(fact.value):
+                for token in tokens_or_text_of_fact(fact.value):
                     yield PassedCard(token, (fact.known_to, fact.also_known_to))

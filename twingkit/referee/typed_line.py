@@ -32,7 +32,7 @@ __all__ = [
     "drawn_card_token",
     "missing_tokens",
     "parse_typed_record",
-    "tokens_in_fact",
+    "tokens_or_text_of_fact",
 ]
 
 MAX_LINE_LENGTH = 500
@@ -60,7 +60,7 @@ def drawn_card_token(answer: str) -> str:
     return words[-1] if words else ""
 
 
-def tokens_in_fact(value: object) -> Iterator[str]:
+def tokens_or_text_of_fact(value: object) -> Iterator[str]:
     """Yield the tokens of the cards in a fact of a ruling, or the fact's text if it is no card."""
     for part in value if isinstance(value, tuple | list) else (value,):
         yield str(getattr(part, "token", None) or getattr(part, "id", None) or part)

@@ -16,7 +16,7 @@ SHORTEST, LONGEST = 20, 195
 """The minimum and maximum length of an explanation, in characters."""
 
 
-def all_term_forms(entry: GlossaryEntry) -> tuple[str, ...]:
+def name_and_forms(entry: GlossaryEntry) -> tuple[str, ...]:
     """Return the name of a term and its other forms."""
     return (entry.name(), *entry.other_forms())
 
@@ -44,7 +44,7 @@ def assert_terms_complete(glossary: Glossary) -> None:
         count = Counter(
             form
             for entry in entries
-            for form in (*call_in_language(lang, all_term_forms, entry), *entry.excluded_phrases(lang))
+            for form in (*call_in_language(lang, name_and_forms, entry), *entry.excluded_phrases(lang))
         )
         twice = [form for form, times in count.items() if times > 1]
         assert not twice, f"{twice} are forms of more than one word, or listed twice ({lang})"
@@ -89,7 +89,7 @@ def assert_forms_found(glossary: Glossary) -> None:
     It is found alone, in a sentence and across a line break.
     """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
-        for form in call_in_language(lang, all_term_forms, entry):
+        for form in call_in_language(lang, name_and_forms, entry):
             broken = form.replace(" ", "\n ")
             for text in (form, f"– {form}, {form[0].upper()}{form[1:]}!", f"({broken})"):
                 found = call_in_language(lang, _term_ids_in_text, glossary, text)

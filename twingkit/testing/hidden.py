@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
-from twingkit.core.knowledge import messages_for
+from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question, Refusal
 from twingkit.core.running.running_script import player_count
@@ -42,25 +42,27 @@ ShownToSeat = Callable[[Game, int], object]
 
 
 def twin_games(
-    game: Game, unseen: IsUnseenAnswer | None = None, max_twins: int = 3, *, viewer: int = -1
+    game: Game, is_unseen: IsUnseenAnswer | None = None, max_twins: int = 3, *, viewer: int = -1
 ) -> Iterator[tuple[Game, Game]]:
     """Yield pairs of games that differ in one hidden answer, right after that answer.
 
-    For each such answer in the record of `game`, up to `max_twins` others are tried. Without `unseen`, an
+    For each such answer in the record of `game`, up to `max_twins` others are tried. Without `is_unseen`, an
     answer is hidden if its rulings have a `HiddenFact` that `viewer` may not know.
     """
     for index, entry in enumerate(game.transcript):
-        if unseen is None:
+        if is_unseen is None:
             if not any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings):
                 continue
-        elif not unseen(entry.question, entry.question.parse_answer(entry.answer)):
+        elif not is_unseen(entry.question, entry.question.parse_answer(entry.answer)):
             continue
         as_it_was = game.what_if(index, entry.answer)
         before = as_it_was.copy()
         before.undo()  # so that its question refers to the table at that time
         question = before.question
         assert question is not None, f"{describe_progress(before)}: undo() leads to no question"
-        options = (option for option in question.options() if unseen is None or unseen(question, option))
+        options = (
+            option for option in question.options() if is_unseen is None or is_unseen(question, option)
+        )
         texts = (text for text in map(question.format_answer, options) if text != entry.answer)
         for text in list(islice(texts, max_twins)):
             twin = before.copy()
@@ -68,14 +70,14 @@ def twin_games(
             yield as_it_was.copy(), twin
 
 
-def play_side_by_side(game: Game, rng: random.Random, answers: int) -> Iterator[tuple[Game, Game, int]]:
+def play_side_by_side(game: Game, rng: random.Random, total_answers: int) -> Iterator[tuple[Game, Game, int]]:
     """Play on at random together with twin games; yield the game, a twin and the seat at each decision.
 
     In the twin, something else was decided that the seat has not noticed since. It gets the same answers
     until one is illegal in it, or the seat notices a difference. Do not change the two games.
     """
     followed: dict[int, list[Game]] = {seat: [] for seat in range(player_count(game))}
-    while (question := game.question) is not None and len(game) < answers:
+    while (question := game.question) is not None and len(game) < total_answers:
         before, answer = game.copy(), question.format_answer(question.random_answer(rng))
         game.answer(answer)
         for seat, others in followed.items():
@@ -111,42 +113,47 @@ def _accepts(game: Game, answer: str) -> bool:
 def _looks_same(game: Game, twin: Game, seat: int) -> bool:
     """True if two games look the same to a seat after their last answer, messages included."""
     last = len(game) - 1
-    return observable_state(game, seat) == observable_state(twin, seat) and messages_for(
+    return observable_state(game, seat) == observable_state(twin, seat) and multilingual_messages(
         game, seat, last
-    ) == messages_for(twin, seat, last)
+    ) == multilingual_messages(twin, seat, last)
 
 
 def assert_hides_unseen_answers(
     game: Game,
     viewer: int | None,
-    unseen: IsUnseenAnswer | None,
+    is_unseen: IsUnseenAnswer | None,
     rng: random.Random,
     *,
-    shown: Callable[[Game], object] = lambda game: None,
-    sent: ShownToSeat = lambda game, seat: None,
+    shown_to_all: Callable[[Game], object] = lambda game: None,
+    shown_to_seat: ShownToSeat = lambda game, seat: None,
 ) -> int:
     """Assert that answers hidden from `viewer` affect nothing shown to that player until they are revealed.
 
     If `viewer` is None, each seat is checked in turn. Returns the number of pairs of games compared.
 
-    This covers views, messages, questions, refusals and `sent`. `unseen` describes the hidden answers of one
-    seat. If it is None, everything that the game's rulings hide counts, after a check that these rulings
-    reveal no result of chance that the view omits (`assert_messages_leak_no_chance`): this finds a fact that
-    should be a `HiddenFact`, if the view does not show it either. Answers are revealed by rulings, or when
-    they are `shown` to all. `game` must ask for all chance (`rolls="ask"`), so that its record contains it.
-    Fails if nothing is hidden, because nothing would be tested.
+    This covers views, messages, questions, refusals and `shown_to_seat`. `is_unseen` describes the hidden
+    answers of one seat. If it is None, everything that the game's rulings hide counts, after a check that
+    these rulings reveal no result of chance that the view omits (`assert_messages_leak_no_chance`): this
+    finds a fact that should be a `HiddenFact`, if the view does not show it either. Answers are revealed by
+    rulings, or when they are `shown_to_all` to all. `game` must ask for all chance (`rolls="ask"`), so that
+    its record contains it. Fails if nothing is hidden, because nothing would be tested.
     """
     compared = 0
     seats = range(player_count(game)) if viewer is None else (viewer,)
-    if unseen is None:
+    if is_unseen is None:
         assert_messages_leak_no_chance(game, seats)
     for seat in seats:
-        for original, twin in twin_games(game, unseen, viewer=seat):
+        for original, twin in twin_games(game, is_unseen, viewer=seat):
             assert_same_for_seat(
-                "is told", original, twin, seat, messages_for(original, seat), messages_for(twin, seat)
+                "is told",
+                original,
+                twin,
+                seat,
+                multilingual_messages(original, seat),
+                multilingual_messages(twin, seat),
             )
-            light = partial(_revealed, seat, shown)
-            assert_looks_alike(original, twin, seat, rng, shown=light, sent=sent)
+            light = partial(_revealed, seat, shown_to_all)
+            assert_looks_alike(original, twin, seat, rng, revealed_facts=light, shown_to_seat=shown_to_seat)
             compared += 1
     assert compared, (
         f"{describe_progress(game)}: nothing is hidden in this game so far, and so nothing was compared"
@@ -171,7 +178,10 @@ def assert_messages_leak_no_chance(game: Game, seats: Iterable[int], max_twins: 
         place = len(original) - 1
         for seat in seats:
             if observable_state(original, seat) == observable_state(twin, seat):
-                ours, theirs = messages_for(original, seat, place), messages_for(twin, seat, place)
+                ours, theirs = (
+                    multilingual_messages(original, seat, place),
+                    multilingual_messages(twin, seat, place),
+                )
                 does = "sees the same whatever chance decides, but is told (is a fact not Hidden?)"
                 assert_same_for_seat(does, original, twin, seat, ours, theirs)
                 compared += 1
@@ -184,7 +194,7 @@ def _is_chance_answer(question: Question, answer: object) -> bool:
 
 
 def _revealed(seat: int, shown: Callable[[Game], object], game: Game) -> tuple[object, ...]:
-    return messages_for(game, seat), shown(game)
+    return multilingual_messages(game, seat), shown(game)
 
 
 def assert_same_for_seat(what: str, game: Game, twin: Game, seat: int, ours: object, theirs: object) -> None:
@@ -223,21 +233,23 @@ def assert_looks_alike(
     rng: random.Random,
     *,
     may_pass: Callable[[Question], bool] = lambda question: False,
-    shown: Callable[[Game], object] = lambda game: None,
-    sent: ShownToSeat = lambda game, seat: None,
+    revealed_facts: Callable[[Game], object] = lambda game: None,
+    shown_to_seat: ShownToSeat = lambda game, seat: None,
     steps: int = FOLLOWED_ANSWERS,
 ) -> None:
     """Assert that two games that differ only in hidden information stay the same for a player.
 
     This covers the view, the question in every language whoever is asked, and, if the player is asked, the
     options and the refusals of recent answers. Both games get the same answers until one is illegal in the
-    twin, or the result of `shown` differs: then the difference has been revealed. Other players pass at
-    questions for which `may_pass` is True.
+    twin, or the result of `revealed_facts` differs: then the difference has been revealed. Other players pass
+    at questions for which `may_pass` is True.
     """
     tried = dict.fromkeys(recent_answers(game))
     for _ in range(steps):
         assert_same_for_seat("sees", game, twin, viewer, game.view(viewer), twin.view(viewer))
-        assert_same_for_seat("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
+        assert_same_for_seat(
+            "is sent", game, twin, viewer, shown_to_seat(game, viewer), shown_to_seat(twin, viewer)
+        )
         asked, same = visible_question(game, viewer), visible_question(twin, viewer)
         assert_same_for_seat("is asked or sees others asked", game, twin, viewer, asked, same)
         pending, twins_own = game.question, twin.question
@@ -262,5 +274,5 @@ def assert_looks_alike(
             return
         game.answer(answer)
         twin.answer(answer)
-        if shown(twin) != shown(game):
+        if revealed_facts(twin) != revealed_facts(game):
             return

@@ -63,7 +63,7 @@ def runs_at_steps(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step
             if tuple(step.only.items()) == only:
                 advance_to_step(run, step.id, step.only)
                 yield step, run
-                run.take_back()
+                run.take_back_from_step()
 
 
 def _describe_open_step(run: Run) -> str:
@@ -148,7 +148,7 @@ def assert_mistakes_explained(lesson: Lesson) -> None:
                 said += [ruling.text(lang) for ruling in reply.rulings]
                 assert said, f"{place}: neither a sentence nor a ruling says why ({lang})"
                 assert all(said), f"{place}: an empty sentence is said ({lang})"
-            run.take_back()
+            run.take_back_from_step()
 
 
 def assert_predictions_valid(lesson: Lesson) -> None:
@@ -162,7 +162,7 @@ def assert_predictions_valid(lesson: Lesson) -> None:
             named = f"{_describe_open_step(run)}, option {option.id!r}: {reply.rule!r} is not a rule"
             assert reply.rule in rules, named
             right += [option.id] if reply.is_right else []
-            run.take_back()
+            run.take_back_from_step()
         assert len(right) == 1, f"{_describe_open_step(run)}: the options {right} are right, expected one"
         recorded = dict(lesson.solution).get(step.id, right[0])
         assert right == [recorded], (
@@ -182,7 +182,7 @@ def assert_choices_valid(lesson: Lesson) -> None:
             assert run.is_step_done or reply.rule or reply.text, (
                 f"{place}: does not solve it, and nothing says why"
             )
-            run.take_back()
+            run.take_back_from_step()
         assert solving, f"{_describe_open_step(run)}: no option solves it"
 
 

@@ -7,14 +7,14 @@ from collections.abc import Hashable
 from twingkit.core.play import Game
 
 
-def perft(game: Game, depth: int) -> list[int]:
+def state_counts(game: Game, depth: int) -> list[int]:
     """Return the numbers of different states after 1, 2 … `depth` answers.
 
     An answer is anything that a record holds: actions, dice and draws. States differ by the table's key, by
     the pending question and its seat, and by the result.
 
     >>> from twingkit import imperium
-    >>> perft(imperium.battle_game("space: 1 cruiser vs 1 cruiser"), 3)
+    >>> state_counts(imperium.battle_game("space: 1 cruiser vs 1 cruiser"), 3)
     [2, 4, 8]
     """
     states: list[Game] = [game]

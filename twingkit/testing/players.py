@@ -44,7 +44,12 @@ def win_share_against(begin: Callable[[int], Game], player: str, other: str, gam
 
 
 def assert_knows_nothing_hidden(
-    game: Game, name: str, rng: random.Random, answers: int, *, sent: ShownToSeat = lambda game, seat: None
+    game: Game,
+    player_name: str,
+    rng: random.Random,
+    total_answers: int,
+    *,
+    shown_to_seat: ShownToSeat = lambda game, seat: None,
 ) -> int:
     """Assert that a computer player's answers do not depend on hidden information.
 
@@ -52,31 +57,40 @@ def assert_knows_nothing_hidden(
 
     `game` continues at random for a number of answers. An answer of chance or of another player is hidden if
     it could have been different while the seat sees, hears and is asked the same up to its decision
-    (`play_side_by_side`). The results of `sent` must also be equal. `game` must ask for all chance
+    (`play_side_by_side`). The results of `shown_to_seat` must also be equal. `game` must ask for all chance
     (`rolls="ask"`). Fails if nothing could be compared: use another game, or a longer one.
     """
     compared = 0
-    for one, twin, viewer in play_side_by_side(game, rng, answers):
-        assert_same_advice(viewer, one, twin, name, compared, sent=sent)
+    for one, twin, viewer in play_side_by_side(game, rng, total_answers):
+        assert_same_advice(viewer, one, twin, player_name, compared, shown_to_seat=shown_to_seat)
         compared += 1
     assert compared, (
-        f"{describe_progress(game)}: nothing that is hidden comes before a decision of {name!r}: not compared"
+        f"{describe_progress(game)}: nothing that is hidden comes before a decision of {player_name!r}: "
+        "not compared"
     )
     return compared
 
 
 def assert_same_advice(
-    viewer: int, game: Game, twin: Game, name: str, seed: int, *, sent: ShownToSeat = lambda game, seat: None
+    viewer: int,
+    game: Game,
+    twin: Game,
+    player_name: str,
+    seed: int,
+    *,
+    shown_to_seat: ShownToSeat = lambda game, seat: None,
 ) -> None:
     """Assert that a computer player answers the same in two games that look the same to the deciding seat.
 
-    The redeal from a seed and the result of `sent` must be the same, too.
+    The redeal from a seed and the result of `shown_to_seat` must be the same, too.
     """
-    first, second = (computer_player(each.start, name, 7)(each) for each in (game, twin))
-    assert_same_for_seat(f"as {name!r} answers", game, twin, viewer, first, second)
+    first, second = (computer_player(each.start, player_name, 7)(each) for each in (game, twin))
+    assert_same_for_seat(f"as {player_name!r} answers", game, twin, viewer, first, second)
     mine, others = (_redealt_key(each, viewer, seed) for each in (game, twin))
     assert_same_for_seat("is dealt", game, twin, viewer, mine, others)
-    assert_same_for_seat("is sent", game, twin, viewer, sent(game, viewer), sent(twin, viewer))
+    assert_same_for_seat(
+        "is sent", game, twin, viewer, shown_to_seat(game, viewer), shown_to_seat(twin, viewer)
+    )
 
 
 def _redealt_key(game: Game, seat: int, seed: int) -> object:

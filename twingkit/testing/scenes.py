@@ -33,7 +33,7 @@ class Scenes(Protocol):
     def contains_scene(self, name: str, game: Game) -> bool:
         """True if a game contains the event that the name of a scene promises."""
 
-    def illegal_answers(self, question: Question) -> Iterator[str]:
+    def illegal_answer_notes(self, question: Question) -> Iterator[str]:
         """Yield illegal answers to a question, each with the rule that forbids it."""
 
 
@@ -48,7 +48,7 @@ def annotated_record(record: str, scenes: Scenes) -> str:
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening_rulings)]
     for line in lines[head:]:
         if game.question is not None:
-            out += [f"#   not allowed: {text}" for text in scenes.illegal_answers(game.question)]
+            out += [f"#   not allowed: {text}" for text in scenes.illegal_answer_notes(game.question)]
         out.append(line)
         game.answer(line.partition(":")[2].strip())
         out += [f"#   {ruling}" for ruling in game.latest_rulings]

@@ -35,7 +35,7 @@ def seat_name(game: Game, seat: int) -> str:
     return table.players[seat].name if table.is_whole_game else game.start.seat(seat)
 
 
-def fight_number(game: Game) -> int:
+def duel_fight_number(game: Game) -> int:
     """Return the number of the fight in a duel, from 1; 0 outside of duels."""
     table: TwingTable = game.table
     return len(table.earlier_winners()) + 1 if table.is_duel and table.fight is not None else 0
@@ -45,7 +45,7 @@ ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
     thing_of_word=thing_of_token,
     seat_name=seat_name,
-    fight_number=fight_number,
+    fight_number=duel_fight_number,
     list_marker_words=("creature", "spell", "shield", "nothing", "back"),
 )
 """The sentences for answers such as `lay F5 F3` or `capture p2 A2`."""

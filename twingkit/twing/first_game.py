@@ -256,7 +256,8 @@ def _trap_could_catch_returning_creature(question: Respond) -> bool:
         enemy = attack if question.side.index else defence
         loses = current_result(question.fight, attack, defence).winner == question.side.index
         if any(
-            not loses or returns_to_owner(question.fight, enemy, fighter.card) for fighter in enemy.standing
+            not loses or returns_to_owner(question.fight, enemy, fighter.card)
+            for fighter in enemy.creatures_in_battle
         ):
             return True
     return False

@@ -16,7 +16,7 @@ from twingkit.core.glossary import Glossary, GlossaryEntry, UnknownTerm
 __all__ = [
     "GlossaryEntry",
     "UnknownTerm",
-    "find_entries",
+    "entries_in_text",
     "find_entry_spans",
     "glossary_entries",
     "glossary_entry",
@@ -42,7 +42,7 @@ def glossary_entry(term_id: str) -> GlossaryEntry:
     return load_glossary().entry(term_id)
 
 
-def find_entries(text: str) -> tuple[GlossaryEntry, ...]:
+def entries_in_text(text: str) -> tuple[GlossaryEntry, ...]:
     """Return the entries whose words occur in a text, each once, in the order of the text."""
     return load_glossary().entries_in(text)
 

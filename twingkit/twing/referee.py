@@ -19,8 +19,8 @@ from twingkit.referee.known_cards import KnownCards
 from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules, SeatDemands
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS
 from twingkit.twing.referee_answers import (
-    alternative_answers,
     answer_templates,
+    answers_with_other_hands,
     is_refill_draw,
     next_answer_words,
 )
@@ -49,7 +49,9 @@ def _hidden_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
 
 def _drawable_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
     """Yield the spells and response cards in the stack: the cards that go into a hand when drawn."""
-    yield from (str(card).split()[-1] for card in table.stack.cards() if not isinstance(card, Creature))
+    yield from (
+        str(card).split()[-1] for card in table.stack.shuffled_cards() if not isinstance(card, Creature)
+    )
 
 
 def _cards_needed(answer: str) -> tuple[str, ...]:
@@ -131,14 +133,19 @@ def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
 
 
 @cache
-def excess_element_demand(element: str) -> HandDemand:
-    """Return a function that tells how many cards a hand is away from holding four elements, `element` among
-    them if given (TW-TURN-4).
+def excess_element_demand(required_element: str) -> HandDemand:
+    """Return a function that tells how many cards a hand is away from holding four elements,
+    `required_element` among them if given (TW-TURN-4).
     """
 
     def demand(hand: Mapping[str, int]) -> int:
         spells = _count_spells(hand)
-        return MAX_HAND_ELEMENTS + 1 - len(spells) + (0 if not element or element in spells else 1)
+        return (
+            MAX_HAND_ELEMENTS
+            + 1
+            - len(spells)
+            + (0 if not required_element or required_element in spells else 1)
+        )
 
     return demand
 
@@ -240,7 +247,7 @@ REFEREE_RULES = RefereeRules(
     answer_constraints=_demands_for_answer,
     usual_constraint=_no_discard_demand,
     answer_templates=answer_templates,
-    other_hands_answers=alternative_answers,
+    other_hands_answers=answers_with_other_hands,
     next_words=next_answer_words,
     onlooker_view=onlooker_view,
     silent_question_kinds=("respond", "before_roll", "interrupt", "support"),

@@ -30,7 +30,7 @@ _EMPTY = frozenset({"no_spell", "nothing_to_pass"})
 """The cases of the rulings by which an event finds no spell in a hand."""
 
 
-def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> Iterable[str] | None:
+def answer_templates(game: Game, question: Question, possible_cards: frozenset[str]) -> Iterable[str] | None:
     """Return patterns of the answers that some possible hand allows, or None for kinds of questions without
     such patterns.
 
@@ -50,7 +50,7 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
     if isinstance(question, SupportSide):
         return _support_answers(question)
     if isinstance(question, Respond | ChooseAction):
-        return _answers_with_any_hand(game, question, cards)
+        return _answers_with_any_hand(game, question, possible_cards)
     return None
 
 
@@ -84,15 +84,17 @@ def _support_answers(question: SupportSide) -> Iterator[str]:
 
 
 def _answers_with_any_hand(
-    game: Game, question: Question, cards: frozenset[str], size: int | None = None
+    game: Game, question: Question, possible_cards: frozenset[str], size: int | None = None
 ) -> list[str]:
-    """Return the answers possible if the hand may hold any of `cards`; passing a response is left out."""
+    """Return the answers possible if the hand may hold any of `possible_cards`; passing a response is left
+    out.
+    """
     player: Player = game.table.players[question.player]
     if not (player.hand_size if size is None else size):
         return [question.format_answer(option) for option in question.options() if option != "pass"]
     held, hand = player.response_cards, player.hand
     player.response_cards = ResponseCards.from_counts(
-        {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in cards}
+        {kind: _MANY_COPIES for kind in RESPONSE_CARD_KINDS if kind in possible_cards}
     )
     player.hand = hand or [Spell("F", 1)]
     try:
@@ -102,7 +104,7 @@ def _answers_with_any_hand(
     return [option for option in options if option != "pass" or isinstance(question, ChooseAction)]
 
 
-def alternative_answers(game: Game) -> Iterator[tuple[int, str]]:
+def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
     """Yield (seat, answer pattern) for the answers that would be possible if hands differed from those
     assumed.
 
@@ -142,7 +144,7 @@ def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def next_answer_words(
-    game: Game, seat: int, previous_words: tuple[str, ...], cards: frozenset[str]
+    game: Game, seat: int, previous_words: tuple[str, ...], possible_cards: frozenset[str]
 ) -> Iterable[str]:
     """Return the words that can follow in an answer: hand cards, or creatures of the entourage."""
     table: TwingTable = game.table
@@ -152,8 +154,8 @@ def next_answer_words(
     if word == "discard":
         return ELEMENTS if not rest else ("",)
     if word == "spell":
-        return sorted(cards - set(RESPONSE_CARD_KINDS)) if not rest else ("",)
-    return _lay_words(table.players[seat], rest, cards)
+        return sorted(possible_cards - set(RESPONSE_CARD_KINDS)) if not rest else ("",)
+    return _lay_words(table.players[seat], rest, possible_cards)
 
 
 def _draw_words(table: TwingTable, rest: list[str]) -> Iterable[str]:

@@ -39,7 +39,7 @@ from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.setup import complete_position, deal_unseen_cards, set_up
+from twingkit.twing.rules.setup import deal_unseen_cards, refill_hands_and_display, set_up
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turns.turn import GameResult, play_turns
 from twingkit.twing.variants.as_variant import as_variant
@@ -280,7 +280,7 @@ class GameStart(TwingStart):
                 with attach_line_number(lines, line):
                     variant = Variant.parse(line.partition(" ")[2])
             box_lines = [line for key in _BOX_KEYS for line in words[key]]
-            box = Box.from_lines(box_lines) if box_lines else load_box()
+            box = Box.from_record_lines(box_lines) if box_lines else load_box()
             typed = [line for key in ("table", *SEAT_NAMES) for line in words[key]]
             position = Position.from_lines(typed, len(characters)) if typed else None
             start = cls(characters, variant, box, position)
@@ -312,8 +312,8 @@ class GameStart(TwingStart):
             yield from set_up(table)
         if table.unseen_cards_to_deal:
             yield from deal_unseen_cards(table)
-        if table.needs_completion:
-            yield from complete_position(table)
+        if table.needs_refill:
+            yield from refill_hands_and_display(table)
         result = yield from play_turns(table)
         return result
 

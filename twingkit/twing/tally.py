@@ -132,7 +132,7 @@ def variant_and_box_lines(
 
 @lru_cache(maxsize=8)
 def _start(players: int, variant: str, box: tuple[str, ...]) -> GameStart:
-    return GameStart((RANDOM_CHARACTER,) * players, Variant.parse(variant), Box.from_lines(box))
+    return GameStart((RANDOM_CHARACTER,) * players, Variant.parse(variant), Box.from_record_lines(box))
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:

@@ -72,7 +72,7 @@ class SideView:
     cards_played: tuple[str, ...]
     supports: tuple[SupportCards, ...]
     shown_face: int | None
-    has_rerolled: bool
+    used_reroll_object: bool
     has_retired: bool
 
     @classmethod
@@ -83,13 +83,13 @@ class SideView:
             side.role,
             side.name,
             side.lay,
-            tuple(side.standing),
+            tuple(side.creatures_in_battle),
             tuple(fighter for fighter, _ in side.trapped),
-            tuple(side.played),
+            tuple(side.cards_played),
             tuple(side.supports),
-            side.die,
-            side.rerolled,
-            side.retired,
+            side.shown_face,
+            side.used_reroll_object,
+            side.has_retired,
         )
 
 
@@ -111,10 +111,18 @@ class BattleView:
     earlier_winners: tuple[int | None, ...] = ()
 
     @classmethod
-    def from_fight(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
+    def from_fight(cls, fight: Fight, earlier_winners: tuple[int | None, ...] = ()) -> BattleView:
         """Return the view of a battle, in a duel with the winners of its earlier battles."""
         sides = tuple(SideView.from_side(side) for side in fight.sides)
-        return cls(fight.kind, sides, fight.rolled, fight.over, fight.responder_index, fight.passes, earlier)
+        return cls(
+            fight.kind,
+            sides,
+            fight.is_rolled,
+            fight.over,
+            fight.responder_index,
+            fight.passes,
+            earlier_winners,
+        )
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ def test_known_cards_come_first_and_last_and_chance_between() -> None:
     deck.put_on_top(["x", "y"], [1])
     deck.put_on_bottom(["z"], [0, 1])
     deck.put_on_bottom(["w"])
-    assert (deck.size, deck.next_known_to, deck.pieces_known_to(0), deck.all_cards()[0]) == (
+    assert (deck.size, deck.seats_knowing_next, deck.pieces_known_to(0), deck.all_cards()[0]) == (
         6,
         {1},
         ["z"],
@@ -41,4 +41,4 @@ def test_an_empty_deck_gives_nothing_and_a_pile_is_shuffled_in() -> None:
     assert [card for card, _ in drawn(deck, "a", "b")] == ["a", "b"]  # type: ignore[misc]
     assert drawn(deck) == []
     deck.shuffle_in_pile(pile)
-    assert (deck.cards(), pile) == (["b"], [])
+    assert (deck.shuffled_cards(), pile) == (["b"], [])

@@ -33,7 +33,7 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
         True,
         1,
     )
-    assert (table.deck.top, table.deck.bottom, table.deck.pieces_known_to(0)) == (
+    assert (table.deck.known_top, table.deck.known_bottom, table.deck.pieces_known_to(0)) == (
         ("A6",),
         ("B2",),
         ["A6", "B2"],
@@ -46,7 +46,7 @@ def test_a_line_lays_out_a_table_and_is_written_again() -> None:
 def test_a_deck_may_be_named(deck: str) -> None:
     line = f"cards: p1 hand B1; p2 hand B2; {f'deck {deck}'.strip()}; to move p1"
     assert LINES.format_position(LINES.parse(line)) == line
-    assert LINES.build_table(LINES.parse(line)).deck.cards() == deck.split()
+    assert LINES.build_table(LINES.parse(line)).deck.shuffled_cards() == deck.split()
 
 
 @given(MOVES, st.integers(0, 2), st.integers(0, 99))

@@ -34,7 +34,7 @@ def test_a_copy_is_equal_and_independent_in_every_field() -> None:
     before = table.key()
     twin.deck.take("A3")
     twin.declared.clear()
-    twin.players[0].lose("hand", "A1")
+    twin.players[0].remove_face_up("hand", "A1")
     assert table.key() == before != twin.key()
 
 
@@ -72,10 +72,10 @@ def test_cards_that_it_cannot_have_been_stay_known() -> None:
 def test_a_card_that_all_saw_leaving_takes_one_like_it_off() -> None:
     hand = table_of("", "").players[0]
     hand.gain("hand", ["A1", "A1", "B1"], [1])
-    hand.lose("hand", "A1")
+    hand.remove_face_up("hand", "A1")
     assert hand.pieces_known_to(1) == ["A1", "B1"]
     with pytest.raises(ValueError, match="not in list"):
-        hand.lose("hand", "A2")
+        hand.remove_face_up("hand", "A2")
 
 
 def test_a_look_replaces_what_was_known() -> None:
@@ -101,13 +101,13 @@ def moved(table: CardTable, moves: Sequence[tuple[str, int, int, int]], rng: ran
     for verb, seat, to, place in moves:
         player, other = table.players[seat], table.players[(seat + 1 + to) % 3]
         hand = player.hand
-        if verb in ("draw", "open") and table.deck.total:
-            card = rng.choice(table.deck.cards())
+        if verb in ("draw", "open") and table.deck.shuffled_count:
+            card = rng.choice(table.deck.shuffled_cards())
             table.deck.take(card)
             player.gain("hand", [card], range(3) if verb == "open" else ())
         elif hand and verb == "play":
             card = hand[place % len(hand)]
-            player.lose("hand", card)
+            player.remove_face_up("hand", card)
             table.trick.append(PlayedPiece(seat, card))
         elif hand and verb == "give":
             card = hand[place % len(hand)]

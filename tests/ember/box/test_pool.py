@@ -41,7 +41,7 @@ def test_EM_POOL_1_thirteen_values_of_three_creatures_and_every_higher_value_is_
 
 def test_EM_POOL_1_the_table_of_rarities_has_the_numbers_counted_elsewhere() -> None:
     assert {cost: count_paying_hands(cost) for cost in SEEN} == SEEN
-    assert {cost: count_paying_hands(cost, archmages=False) for cost in ("N4", "E4", "R5", "E5")} == {
+    assert {cost: count_paying_hands(cost, with_archmages=False) for cost in ("N4", "E4", "R5", "E5")} == {
         "N4": 624, "E4": 116688, "R5": 9216, "E5": 5148,
     }  # fmt: skip
 

@@ -16,7 +16,7 @@ from twingkit.ember.exact_odds.chance_within import (
     DrawCounter,
     chance_within,
     keep_rows,
-    parse_hand_and_turns,
+    parse_draw_arguments,
 )
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
@@ -48,7 +48,7 @@ def test_what_completes_held_cards_beside_each_card_is_looked_up_as_for_each_han
     completions, alone = Completions(Cost.parse(cost)), Completions(Cost.parse(cost))
     for size in (0, 1, 2, 3, 4) * runs(4, 40):
         held = tuple(sorted(rng.sample(range(len(DECK)), size)))
-        row, most = completions.masks_by_card(held)
+        row, most = completions.masks_by_added_card(held)
         for place in set(range(len(DECK))) - {*held}:
             unseen = ALL_CARDS_MASK & ~bitmask_of((*held, place))
             assert row[place] & unseen == alone.cost_completing_mask(tuple(sorted((*held, place)))) & unseen
@@ -221,9 +221,9 @@ class Unpruned(DrawCounter):
     ],
 )
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
-    places, seen, _ = parse_hand_and_turns(hand, 3)
+    places, seen, _ = parse_draw_arguments(hand, 3)
     counts = [
-        draws(Cost.parse(cost)).count_successes(places, seen, 3, is_first_turn=True)
+        draws(Cost.parse(cost)).count_successes(places, seen, 3, may_exceed_hand_size=True)
         for draws in (DrawCounter, Unpruned)
     ]
     assert counts[0] == counts[1]

@@ -21,7 +21,7 @@ def test_each_lane_has_what_completes_and_pays_for_the_hand_without_one_card(cos
     near = [*range(20), *range(WIZARD_COUNT, DECK_SIZE)]  # cards that often form sets
     for size in (0, 1, 2, 4, 5, 6, 8) * runs(4, 40):
         hand = tuple(sorted(rng.sample(rng.choice([range(DECK_SIZE), near]), size)))
-        completing, paying = HeldSets(hand).completing_lanes(paid)
+        completing, paying = HeldSets(hand).lane_masks(paid)
         kept = [*((*hand[:gone], *hand[gone + 1 :]) for gone in range(size)), hand]
         for index, cards in enumerate(kept):
             lane = LANE_BITS * index
@@ -32,6 +32,4 @@ def test_each_lane_has_what_completes_and_pays_for_the_hand_without_one_card(cos
 def test_costs_with_the_same_sets_are_kept_apart() -> None:
     held = held_sets((0, 1, 4, 5))
     for cost in ("N2", "N2+N2", "E2", "R2", "R2+R2", "S2"):
-        assert held.completing_lanes(Cost.parse(cost)) == HeldSets((0, 1, 4, 5)).completing_lanes(
-            Cost.parse(cost)
-        )
+        assert held.lane_masks(Cost.parse(cost)) == HeldSets((0, 1, 4, 5)).lane_masks(Cost.parse(cost))

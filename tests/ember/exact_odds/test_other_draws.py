@@ -64,7 +64,10 @@ def test_EM_TURN_4_a_refresh_deals_every_hand_and_then_keeps_what_is_best() -> N
         sampled = refresh_chance(hand, cost, turns=2, samples=2000, seen=seen)
         assert abs(sampled.chance - exact.chance) < 4 * sampled.standard_error + 1e-9
     assert refresh_chance(hand, "N2", turns=1).chance == 0.0
-    assert refresh_chance("A1 A2 A3 A4 A5", "N4", turns=2, samples=5000, stop=lambda: True).hand_count == 100
+    assert (
+        refresh_chance("A1 A2 A3 A4 A5", "N4", turns=2, samples=5000, should_stop=lambda: True).hand_count
+        == 100
+    )
 
 
 def test_the_chance_that_a_hand_holds_an_archmage_is_that_of_all_hands() -> None:

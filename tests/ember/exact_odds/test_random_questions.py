@@ -89,7 +89,8 @@ def conjuring(rng: random.Random) -> None:
                 ways.add(cards)
         assert {tuple(sorted(way)) for way in rows.get(name, set())} == ways, (dealt, name)
         few = {
-            tuple(sorted(way)) for way in payments(dealt.hand, Cost.parse(str(creature.cost)), wilds=wilds)
+            tuple(sorted(way))
+            for way in payments(dealt.hand, Cost.parse(str(creature.cost)), max_wilds=wilds)
         }
         assert few == {way for way in ways if way.count("*") <= wilds}, (dealt, name, wilds)
 

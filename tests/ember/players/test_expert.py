@@ -93,8 +93,7 @@ def test_the_next_turn_of_a_hand_is_the_best_of_all_discards() -> None:
             hand = sorted_card_indexes(table.players[seat].hand)
             outlook = DrawOutlook(table, seat, goal=12)
             alone = [
-                outlook.mean_best_value_after_draw(tuple(card for card in hand if card != gone)).best
-                for gone in hand
+                outlook.draw_worth(tuple(card for card in hand if card != gone)).mean_best for gone in hand
             ]
             now, means = NextTurnOutlook(table, seat, goal=12).worth_replacing_each(hand)
             assert now == pytest.approx(float(outlook.best_affordable_creature_value(hand)))

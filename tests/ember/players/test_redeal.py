@@ -66,7 +66,7 @@ def test_EM_ARCH_2_of_two_archmages_that_were_seen_one_stays_known_when_one_is_u
     hand = game.table.players[1]
     assert (hand.pieces_known_to(0), hand.pieces_known_to(2)) == (["*", "A1"], [])
     assert all(table.players[1].hand == hand.hand for table in deals(game, 0))
-    hand.lose("hand", "*")
+    hand.remove_face_up("hand", "*")
     assert hand.pieces_known_to(0) == ["A1"]
 
 
@@ -97,8 +97,8 @@ def test_EM_ABIL_7_harpy_only_the_two_know_the_card_that_was_taken() -> None:
 def test_EM_ABIL_7_centaur_who_ordered_the_deck_knows_who_drew_of_it() -> None:
     line = "p1 hand A1 has centaur; p2 hand E1; p3 hand W1; to move p1 conjure"
     game = give(start(line, cards="F1 F3 F5"), "p1: use centaur", "p1: order F5 F3 F1")
-    assert all(table.deck.top == ("F5", "F3", "F1") for table in deals(game, 0))
-    assert any(table.deck.top != ("F5", "F3", "F1") for table in deals(game, 1))
+    assert all(table.deck.known_top == ("F5", "F3", "F1") for table in deals(game, 0))
+    assert any(table.deck.known_top != ("F5", "F3", "F1") for table in deals(game, 1))
     give(game, "p1: done", "p2: draw", "p2: done")
     assert all("F5" in table.players[1].hand for table in deals(game, 0))
     assert any("F5" not in table.players[1].hand for table in deals(game, 2))

@@ -33,7 +33,7 @@ def test_the_check_of_the_second_lesson_names_no_creature_that_acts() -> None:
     """Abilities are taught two lessons later."""
     for seed in range(8):
         for item in QUESTIONS.quiz.closing_check("draw-or-refresh", seed):
-            assert item.kind not in QUESTIONS.quiz.topic("draw-or-refresh").later_kinds
+            assert item.kind not in QUESTIONS.quiz.topic("draw-or-refresh").later_lesson_kinds
             assert not any(player.owned for player in item.game().table.players), item.name
 
 

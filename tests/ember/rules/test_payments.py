@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from twingkit.ember.rules.cards import ARCHMAGE, DECK, sorted_cards
+from twingkit.ember.rules.cards import ARCHMAGE, DECK, in_pile_order
 from twingkit.ember.rules.costs import SET_KINDS, Cost, pays_cost
 from twingkit.ember.rules.payments import payments
 
@@ -21,9 +21,9 @@ def test_EM_COST_1_payments_are_all_choices_that_pay_in_the_order_of_the_hand(co
     price, paid = Cost.parse(cost), 0
     for size in (*range(9), *[8] * 20):
         near = rng.sample([card for card in DECK if card == ARCHMAGE or int(card[1:]) < 5], size)
-        held, wilds = sorted_cards(near), rng.randint(0, 3)
+        held, wilds = in_pile_order(near), rng.randint(0, 3)
         tried = dict.fromkeys(combinations(held, price.size))
         slow = [cards for cards in tried if cards.count(ARCHMAGE) <= wilds and pays_cost(cards, price)]
-        assert list(payments(near, price, wilds=wilds)) == slow
+        assert list(payments(near, price, max_wilds=wilds)) == slow
         paid += len(slow)
     assert paid

@@ -36,7 +36,7 @@ def test_EM_COST_2_a_run_does_not_go_on_from_13_to_1() -> None:
 @pytest.mark.parametrize("cost", ["R3", "E3", "S3", "N3"])
 def test_EM_COST_5_archmages_alone_are_a_set(cost: str) -> None:
     assert can_pay("* * *", cost) == [("*", "*", "*")]
-    assert list(payments(["*", "*", "*"], Cost.parse(cost), wilds=1)) == []
+    assert list(payments(["*", "*", "*"], Cost.parse(cost), max_wilds=1)) == []
 
 
 def test_EM_COST_4_four_sixes_are_two_pairs_and_three_of_them_one_set() -> None:
@@ -255,7 +255,7 @@ def test_EM_CALL_6_a_wrong_call_marks_what_is_there_and_the_game_goes_on() -> No
     assert lies(game, 0)["wisp"]
     assert refused(game, "call") == "EM-CALL-6"
     give(game, "p1: turn", "p1: stay", "p1: conjure imp A5 A6")
-    assert game.table.players[0].find("imp").points == 1
+    assert game.table.players[0].find_creature("imp").points == 1
     flipped = give(start(line, variant="zero_flips=true"), "p1: call")
     assert not lies(flipped, 0)["wisp"]
 

@@ -14,7 +14,7 @@ from twingkit.ember.rules.cards import DECK_SIZE
 from twingkit.ember.rules.table import EmberTable
 from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
-from twingkit.testing.hidden import messages_for, twin_games
+from twingkit.testing.hidden import multilingual_messages, twin_games
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,
     assert_record_restores_game,
@@ -22,7 +22,7 @@ from twingkit.testing.invariants import (
     assert_undo_restores,
     play_and_check,
 )
-from twingkit.testing.perft import perft
+from twingkit.testing.perft import state_counts
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
 """Every value of every switch that is not the box's."""
@@ -105,7 +105,7 @@ def test_EM_VIEW_1_what_chance_deals_to_others_and_the_order_of_the_deck_stay_hi
                 for _ in range(4):
                     if one.table.turn == other.table.turn:
                         assert other.view(viewer) == one.view(viewer)
-                        assert messages_for(other, viewer) == messages_for(one, viewer)
+                        assert multilingual_messages(other, viewer) == multilingual_messages(one, viewer)
                         compared += 1
                     quietly(one, spared)
                     quietly(other, spared)
@@ -124,7 +124,7 @@ def test_EM_WIN_2_who_can_do_nothing_is_not_asked() -> None:
 
 def test_the_states_after_so_many_answers_are_counted() -> None:
     line = "ember: p1 hand A1 A2 * has wisp imp; p2 hand E5 F5 has griffin boggart; to move p1 conjure"
-    assert perft(position_game(line), 2) == [14, 452]
+    assert state_counts(position_game(line), 2) == [14, 452]
 
 
 def test_a_pool_of_its_own_is_in_the_record() -> None:

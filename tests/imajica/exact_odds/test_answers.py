@@ -155,7 +155,7 @@ def fewest_by_trying(line: str) -> int | None:
     """The fewest seizures of this round with which player 1 wins: every Site, or none, for each character."""
     table = copy_table(line, SHORT)
     people = [piece.token for piece in table.ready_characters(0)]
-    sites = [site.token for site in table.sites()]
+    sites = [site.token for site in table.circle_or_held_sites()]
     best: int | None = None
     for places in product([*sites, ""], repeat=len(people)):
         groups = {site: [p for p, to in zip(people, places, strict=True) if to == site] for site in sites}

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from long_runs import runs
 
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.core.messages import Fault
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.slices import finish
@@ -18,7 +18,7 @@ from twingkit.imajica.box.decks import deck_from_lines, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
-from twingkit.imajica.exact_odds.who_to_send import sending_slices, stopping_groups
+from twingkit.imajica.exact_odds.who_to_send import sending_slices, smallest_group_rows
 
 LINE = (
     "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
@@ -63,10 +63,10 @@ def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None
     assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
     for one in sent:
         deed = f"seize slew with {' '.join(one.allies)}"
-        assert one.chance == float(
+        assert one.stop_chance == float(
             can_they_stop(question.position, deed, holdings=question.rival_hands()).stop_chance
         )
-    assert [one.chance for one in sent] == sorted(one.chance for one in sent)
+    assert [one.stop_chance for one in sent] == sorted(one.stop_chance for one in sent)
 
 
 @pytest.mark.parametrize("seed", runs(range(10), range(300)))
@@ -75,14 +75,14 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
     people = rng.sample(PEOPLE, 6)
     line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
     deed = f"seize kite-fields with {people[0]} {people[1]}"
-    found = stopping_groups(line, deed, "p2")
+    found = smallest_group_rows(line, deed, "p2")
     for size in range(5):
         for chosen in combinations(people[2:], size):
             others = " ".join(chosen)
             alone = f"imajica: p1 active {people[0]} {people[1]}; p2 active {others}; circle kite-fields"
             table = can_they_stop(alone, deed)
             by_influence = table.failure is not None or (
-                chosen and table.rival_stops[0].other_total >= table.own_points
+                chosen and table.rival_stops[0].rival_total >= table.own_points
             )
             assert bool(by_influence) == any(set(smaller) <= set(chosen) for smaller in found)
 
@@ -117,5 +117,5 @@ def test_the_curves_of_a_deck_count_every_card_once() -> None:
     ],
 )
 def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(line: str) -> None:
-    assert from_link(to_link(line)) == line
-    assert from_link(quote(line)) == line
+    assert from_link_value(to_link_value(line)) == line
+    assert from_link_value(quote(line)) == line

@@ -60,7 +60,7 @@ def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:
         "reserve lake-mother hand patashoquan-highway; circle slew"
     )
     rival = can_they_stop(line, "seize slew with sartori irish").rival_stops[0]
-    assert (rival.own_total, rival.other_total, rival.missing_points) == (7, 4, 3)
+    assert (rival.acting_total, rival.rival_total, rival.missing_points) == (7, 4, 3)
     assert [way.card_counts for way in rival.ways] == [(("patashoquan-highway", 1),)]
     assert stopped_by_script(line, "seize slew with sartori irish")
 
@@ -154,7 +154,7 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
         for piece in game.table.pieces.values()
         if piece.owner == rival
     )
-    assert pool.total() == len(player.hand) + player.destiny.total + hidden
+    assert pool.total() == len(player.hand) + player.destiny.shuffled_count + hidden
     player.hand = [next(iter(pool))] * len(player.hand)
     assert can_they_stop(game, deeds[0]).stop_chance == before.stop_chance
 

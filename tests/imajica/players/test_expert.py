@@ -10,9 +10,9 @@ from long_runs import runs
 
 from twingkit import imajica
 from twingkit.core.play import Game
-from twingkit.imajica.players.attempts import seizure_attempts, seizure_chance
+from twingkit.imajica.players.attempts import cheapest_seizures, seizure_chance
 from twingkit.imajica.players.lookahead import LOOKAHEAD
-from twingkit.imajica.players.planner import Planner, card_drawing_answer
+from twingkit.imajica.players.planner import Planner, draw_cards_or_end
 from twingkit.imajica.players.redeal import redeal
 from twingkit.imajica.starts import position_game
 from twingkit.players.lookahead import rate_candidates
@@ -71,7 +71,9 @@ def test_IJ_SEIZE_4_the_last_Dominion_is_contested_with_more_than_just_enough() 
 
 def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
     game = ally_turn("p1 active gideon lamp-boy huzzah-aping; p2 active kuyrmid-ferrier; circle kite-fields")
-    found = sorted(seizure_attempts(game.table, 0, safer=True), key=lambda attempt: attempt.chance)
+    found = sorted(
+        cheapest_seizures(game.table, 0, with_spare_influence=True), key=lambda attempt: attempt.chance
+    )
     assert len(found) > 1
     assert found[0].chance < found[-1].chance
     assert (
@@ -85,7 +87,7 @@ def test_IJ_SEIZE_7_a_safer_seizure_has_a_better_chance() -> None:
 def test_IJ_COME_2_cards_are_drawn_as_long_as_the_Destiny_lasts(left: int, answer: str) -> None:
     line = f"p1 hand census destiny {left}*irish; p2 active gideon; to move p1 autarch"
     game = position_game(f"imajica: {line}", seed=1)
-    assert card_drawing_answer(game.table, 0, "dictate", ["play census"]) == answer
+    assert draw_cards_or_end(game.table, 0, "dictate", ["play census"]) == answer
 
 
 def test_with_more_than_two_Autarchs_it_foresees_too() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from imajica_games import cards_of
 
 from twingkit import imajica
-from twingkit.core.knowledge import messages_for
+from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imajica.notation.known_position import known_position
@@ -42,7 +42,7 @@ def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) 
     twin = game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
     assert twin.view(seat) == game.view(seat)
     assert list(twin.question.options()) == list(game.question.options())
-    assert messages_for(twin.copy(), seat) == messages_for(game, seat)
+    assert multilingual_messages(twin.copy(), seat) == multilingual_messages(game, seat)
     for player in game.table.players:
         assert cards_of(twin.table, player.seat) == cards_of(game.table, player.seat)
     for path in twin.table.pieces.paths.values():
@@ -70,7 +70,7 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
         game.answer_randomly()
     rival = game.table.players[1]
     seen = next(name for name in rival.hand if rival.hand.count(name) == 1)
-    rival.lose("hand", seen)
+    rival.remove_face_up("hand", seen)
     rival.gain("hand", [seen], ALL_SEATS)
     hands = set()
     for seed in range(20):
@@ -78,7 +78,7 @@ def test_IJ_AREA_2_cards_that_all_have_seen_stay_in_the_hand_until_one_like_it_i
         assert seen in rival.hand
         hands.add(tuple(rival.hand))
     assert len(hands) > 10
-    rival.lose("hand", seen)
+    rival.remove_face_up("hand", seen)
     assert rival.known_pieces == []
 
 

@@ -6,7 +6,7 @@ from addressed import filled, sentences, wrong
 from imajica_games import give, start
 
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import READER_KEY, FormattedFact
+from twingkit.core.rulebook import READER_KEY, FormattableFact
 from twingkit.imajica.rules.rulebook import rulebook
 
 NEVER_ADDRESSED = ("ask.", "fault.")
@@ -19,9 +19,9 @@ def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> Non
     found = list(sentences(book, ("side",), NEVER_ADDRESSED))
     assert len(found) > 60
     for place, lang, text in found:
-        said = filled(text, {"side": call_in_language(lang, FormattedFact, "p1", you)})
+        said = filled(text, {"side": call_in_language(lang, FormattableFact, "p1", you)})
         assert not wrong(said, lang), (place, said)
-        others = filled(text, {"side": call_in_language(lang, FormattedFact, "p2", you)})
+        others = filled(text, {"side": call_in_language(lang, FormattableFact, "p2", you)})
         assert "|" not in others, (place, others)
 
 

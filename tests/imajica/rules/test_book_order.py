@@ -33,7 +33,7 @@ def test_IJ_SET_2_the_first_hand_to_play_with_is_seven_and_all_cards_are_there()
     for player in game.table.players:
         laid = sum(piece.owner == player.seat for piece in game.table.pieces.values())
         assert len(player.hand) == 7
-        assert len(player.hand) + player.destiny.total + laid == 60
+        assert len(player.hand) + player.destiny.shuffled_count + laid == 60
 
 
 def test_IJ_ORDER_1_each_phase_gives_every_autarch_one_turn_from_the_leader_on() -> None:
@@ -91,7 +91,7 @@ def test_IJ_AUT_2_paths_only_on_sites_of_the_circle_and_of_their_dominion() -> N
     assert refused(game, "path toll-tower on kite-fields") == "IJ-AUT-2"
     assert refused(game, "path toll-tower on salt-gate") == "IJ-AUT-2"
     give(game, "p1: path toll-tower on lamp-bridge", "p1: path sandstorm on lamp-bridge")
-    assert [path.card.id for path in game.table.paths("lamp-bridge")] == ["toll-tower", "sandstorm"]
+    assert [path.card.id for path in game.table.paths_on("lamp-bridge")] == ["toll-tower", "sandstorm"]
 
 
 @pytest.mark.parametrize("answer", ["play census", "reassign gentle>slew", "end"])
@@ -253,7 +253,7 @@ def test_IJ_OUT_2_characters_go_permanents_and_paths_stay_and_the_others_go_on()
         "salt-gate": "circle", "slew": "circle",
     }  # fmt: skip
     assert left.players[1].ovo == ["emotion-grief"]
-    assert (left.players[0].hand, left.players[0].destiny.total) == ([], 0)
+    assert (left.players[0].hand, left.players[0].destiny.shuffled_count) == ([], 0)
     assert current_holds(left) == {}
     assert left.seats_from(0) == [1, 2]
 

@@ -238,7 +238,7 @@ def test_IJ_POWER_3_an_oviate_without_powers_challenges_vassals_by_its_prime_alo
     for card, rule in (("", ""), ("+amnesia", "IJ-AFF-2")):
         game = start(line.format(card))
         reach(game, "ally")
-        lies(game, "gek-a-gek").notes = (TemporaryChange("prime", -1, "", "round"),)
+        lies(game, "gek-a-gek").temporary_changes = (TemporaryChange("prime", -1, "", "round"),)
         if rule:
             assert refused(game, "challenge joshua-godolphin with gek-a-gek") == rule
         else:

@@ -80,7 +80,7 @@ def test_IJ_CHAL_4_example_4_pneuma_adds_six_until_the_challenge_ends() -> None:
     give(game, "p1: damage none", "p1: end")
     assert "13 against 8" in " ".join(ruling.text() for ruling in game.rulings)
     assert game.table.players[0].ovo == ["pneuma"]
-    assert lies(game, "sartori").notes == ()
+    assert lies(game, "sartori").temporary_changes == ()
 
 
 def test_IJ_SEIZE_4_example_5_seven_against_nine_fails() -> None:

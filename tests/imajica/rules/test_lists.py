@@ -79,7 +79,7 @@ def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
         and does_effect_apply(table, source, effect, piece)
         and not is_immune(table, piece, source.card)
     ]
-    own = [note.number for note in piece.notes if note.kind == stat]
+    own = [note.number for note in piece.temporary_changes if note.kind == stat]
     return sum(own) + sum(acting)
 
 
@@ -87,7 +87,7 @@ def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
     """What instants and permanents give a character or take from it."""
     laid = [other for other in table.pieces.values() if other.area == "on" and other.host == piece.token]
     words = {effect.words[0] for other in laid for effect in other.card.effects if effect.verb == verb}
-    return words | {note.ability for note in piece.notes if note.kind == verb}
+    return words | {note.ability for note in piece.temporary_changes if note.kind == verb}
 
 
 def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
@@ -116,7 +116,7 @@ def test_where_cards_lie_is_found_among_all_cards() -> None:
                 if piece.is_character and piece.area == "active" and seat in (None, piece.controller)
             ]
             sites = [piece for piece in pieces if piece.is_site]
-            assert list(table.sites(seat)) == [
+            assert list(table.circle_or_held_sites(seat)) == [
                 site
                 for site in sites
                 if (site.area == "circle") == (seat is None) and seat in (None, site.controller)
@@ -124,7 +124,7 @@ def test_where_cards_lie_is_found_among_all_cards() -> None:
         for piece in pieces:
             on = [other for other in pieces if other.host == piece.token]
             assert table.permanents_on(piece.token) == [other for other in on if other.area == "on"]
-            assert table.paths(piece.token) == [other for other in on if other.area == "path"]
+            assert table.paths_on(piece.token) == [other for other in on if other.area == "path"]
             assert table.holders(piece.token) == [
                 other for other in pieces if other.is_holder and other.site == piece.token
             ]

@@ -7,7 +7,7 @@ import pytest
 from twingkit import imajica
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
-from twingkit.imajica.examples import answer_passively
+from twingkit.imajica.examples import give_passive_answer
 from twingkit.imajica.rules.rounds import MAX_ROUNDS_WITHOUT_DESTINY, ImajicaResult
 from twingkit.players.policies import RandomPolicy
 
@@ -17,7 +17,7 @@ EMPTY = "imajica: p1 active irish; p2 active dowd"
 def quiet_until(game: Game, last: int) -> list[tuple[str, str]]:
     """Pass until this round begins or the game is over; what was said of who is out."""
     while game.question is not None and game.table.round < last:
-        answer_passively(game)
+        give_passive_answer(game)
     return [(rule, case) for rule, case, _ in game.table.rulings if rule in ("IJ-OUT-1", "IJ-OUT-3")]
 
 

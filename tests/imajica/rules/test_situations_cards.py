@@ -22,7 +22,7 @@ def test_IJ_UNIQ_2_a_second_path_is_laid_in_secret_and_discarded_when_read() -> 
     line = "p1; p2 hand mud-road; circle reed-cradle/mud-road@p1 ferry-market; to move p2 autarch"
     game = start(line)
     give(game, "p2: path mud-road on ferry-market")
-    assert len(game.table.paths("ferry-market")) == 1
+    assert len(game.table.paths_on("ferry-market")) == 1
     assert refused(start(line.replace("@p1", "@p1!")), "path mud-road on ferry-market") == "IJ-UNIQ-1"
     game = start("p1 active irish; p2; circle reed-cradle/mud-road@p1! ferry-market/mud-road@p2")
     give(game, "p1: seize ferry-market with irish", "p1: end")

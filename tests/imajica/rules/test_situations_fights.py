@@ -89,7 +89,7 @@ def test_IJ_CHAL_9_a_bonus_protects_until_after_the_death_check(death: str, aliv
     give(game, "p1: damage irish 9", "p1: end")
     assert (lies(game, "irish") is not None) == alive
     if alive:
-        assert lies(game, "irish").notes == ()
+        assert lies(game, "irish").temporary_changes == ()
 
 
 @pytest.mark.parametrize(("gone", "hurt"), [("defenders", True), ("end", False)])

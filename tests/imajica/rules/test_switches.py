@@ -19,7 +19,7 @@ def test_IJ_PATH_2_path_stop(switch: str, left: list[tuple[str, bool]]) -> None:
     )
     give(game, "p1: seize salt-gate with irish", "p2: contest dowd", "p1: end")
     assert ("IJ-PATH-2" in cited(game)) == bool(left)
-    assert [(path.card.id, path.known) for path in game.table.paths("salt-gate")] == left
+    assert [(path.card.id, path.known) for path in game.table.paths_on("salt-gate")] == left
     assert lies(game, "irish").area == "reserve"
     assert lies(game, "dowd").pivoted
 

@@ -20,7 +20,7 @@ from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import GameView
-from twingkit.testing.hidden import messages_for, twin_games
+from twingkit.testing.hidden import multilingual_messages, twin_games
 from twingkit.testing.invariants import (
     assert_copy_plays_alike,
     assert_record_restores_game,
@@ -28,7 +28,7 @@ from twingkit.testing.invariants import (
     assert_undo_restores,
     play_and_check,
 )
-from twingkit.testing.perft import perft
+from twingkit.testing.perft import state_counts
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
 """Every value of every switch that is not the box's."""
@@ -134,7 +134,7 @@ def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_ac
             spared = {twin.transcript[-1].answer.split()[1] for twin in (one, other)}
             for _ in range(8):
                 assert other.view(0) == one.view(0)
-                assert messages_for(other, 0) == messages_for(one, 0)
+                assert multilingual_messages(other, 0) == multilingual_messages(one, 0)
                 compared += 1
                 quietly(one, spared)
                 quietly(other, spared)
@@ -144,7 +144,7 @@ def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_ac
 def test_the_states_after_so_many_answers_are_counted() -> None:
     line = "imajica: p1 active gentle gek-a-gek hand pneuma ritual judith"
     sites = "p2 active irish dowd hand sudden-sleep; circle slew/toll-tower@p2 kite-fields; to move p1 ally"
-    assert perft(position_game(f"{line}; {sites}"), 3) == [2, 10, 66]
+    assert state_counts(position_game(f"{line}; {sites}"), 3) == [2, 10, 66]
 
 
 def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
@@ -157,7 +157,7 @@ def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
         for one, other in twin_games(game, lambda asked, card: asked.kind == "card" and asked.player == 1):
             for viewer in [seat for seat in range(2 + seed % 2) if seat != 1]:
                 assert other.view(viewer) == one.view(viewer)
-                assert messages_for(other, viewer) == messages_for(one, viewer)
+                assert multilingual_messages(other, viewer) == multilingual_messages(one, viewer)
                 compared += 1
     assert compared > 20
 
@@ -170,10 +170,10 @@ def test_IJ_AREA_2_a_path_is_seen_by_its_owner_only_until_it_is_read() -> None:
         path = table.put(table.cards[name], 0, "path", site.token)
         game = new_game(seed=1)
         game.table = table
-        assert name in [piece.card for piece in game.view(0).pieces]
+        assert name in [piece.card_id for piece in game.view(0).pieces]
         seen.append(game.view(1))
         path.known = True
-        assert name in [piece.card for piece in game.view(1).pieces]
+        assert name in [piece.card_id for piece in game.view(1).pieces]
     assert seen[0].pieces == seen[1].pieces
 
 

@@ -45,13 +45,13 @@ def test_prime_limit_and_allies_for() -> None:
 def test_peek_and_discard_a_path() -> None:
     game = start("p1 active irish hand scout-the-road; p2; circle slew ferry-market/mud-road@p2/bandits@p2")
     assert refused(reach(game, "ally"), "play scout-the-road by irish on slew") == "IJ-TIME-8"
-    assert [piece.card for piece in game.view(0).pieces].count("") == 2
+    assert [piece.card_id for piece in game.view(0).pieces].count("") == 2
     give(game, "p1: play scout-the-road by irish on ferry-market")
     assert game.question is not None
     assert game.question.kind == "path"
-    assert [piece.card for piece in game.view(0).pieces].count("") == 0
+    assert [piece.card_id for piece in game.view(0).pieces].count("") == 0
     give(game, "p1: path 2", "p1: end")
-    assert [path.card.id for path in game.table.paths("ferry-market")] == ["mud-road"]
+    assert [path.card.id for path in game.table.paths_on("ferry-market")] == ["mud-road"]
     assert game.table.players[1].ovo == ["bandits"]
 
 

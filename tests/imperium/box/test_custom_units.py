@@ -147,10 +147,10 @@ def test_odds_of_odd_units_are_those_of_the_walk_through_the_script(line: str) -
 
 def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> None:
     own = parse_units(ODD)
-    assert own.find("fighter", "naalu") != own.find("fighter")  # they have one of their own
-    assert own.find("fighter", "sol").combat == 8
-    assert (own.find("carrier", "sol").combat, own.find("carrier").combat) == (10, 9)
-    assert own.find("raider") is None
+    assert own.find_with_box("fighter", "naalu") != own.find_with_box("fighter")  # they have one of their own
+    assert own.find_with_box("fighter", "sol").combat == 8
+    assert (own.find_with_box("carrier", "sol").combat, own.find_with_box("carrier").combat) == (10, 9)
+    assert own.find_with_box("raider") is None
 
 
 def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again() -> None:

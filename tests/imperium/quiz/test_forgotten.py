@@ -11,7 +11,7 @@ from long_runs import runs
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits, RollDice
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.quiz.forgotten_rule import (
@@ -38,7 +38,7 @@ def needed(item: Item, twin: Game) -> str:
     """The number that the die of the unit in question needs."""
     assert isinstance(twin.question, RollDice)
     words = twin.start.rulebook().words
-    for group in twin.question.volley.dice:
+    for group in twin.question.volley.groups:
         if f": {words.format_fact(group.unit)}." in item.prompt():
             return str(group.hits_on)
     raise LookupError(item.name)
@@ -59,7 +59,7 @@ def fires(item: Item, twin: Game) -> str:
         if isinstance(twin.question, RollDice):
             twin.answer("roll " + " ".join("10" for _ in range(twin.question.volley.count)))
         else:
-            twin.answer(stated_answer(twin))
+            twin.answer(assumed_answer(twin))
     thrown = twin.question
     return "yes" if isinstance(thrown, RollDice) and thrown.player == 0 else "no"
 
@@ -76,7 +76,7 @@ def ends(item: Item, twin: Game) -> str:
             twin.answer("stay")
         twin.answer(answer)
     while not twin.over and not isinstance(twin.question, RollDice | AnnounceRetreat):
-        twin.answer(stated_answer(twin))
+        twin.answer(assumed_answer(twin))
     if not twin.over:
         return "again"
     return "nobody" if twin.result.winner is None else twin.start.seat(twin.result.winner)
@@ -121,7 +121,7 @@ def test_with_the_rule_the_same_reading_gives_the_right_answer(kind: str) -> Non
         if kind == "planets:landed":
             game.give_answers(item.answers_after[0])
             while isinstance(game.question, AssignHits):
-                game.answer(stated_answer(game))
+                game.answer(assumed_answer(game))
         if item.kind == "fires" and item.answers_after[:1] == ("play",):
             game.answer("play")
         assert ANSWERS[kind](item, game) == item.right_option.key, item.name

@@ -8,7 +8,7 @@ import briscola.game as rules
 import pytest
 
 from twingkit import Game
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.core.starts import parse_start
 from twingkit.core.zones.deals import count_pieces
 from twingkit.core.zones.start import position_line_for_seat
@@ -43,7 +43,7 @@ def test_a_game_is_played_out_replayed_and_told(line):
 
 @each_line
 def test_a_link_restores_the_line(line):
-    assert from_link(unquote(to_link(line))) == line
+    assert from_link_value(unquote(to_link_value(line))) == line
 
 
 @each_line

@@ -22,7 +22,7 @@ from twingkit.twing.analysis.comparison import (
     first_player_win_rates,
     mean_by_run,
     measure_per_game,
-    student_half_width,
+    student_factor,
 )
 from twingkit.twing.tally import ACTION_WORDS
 
@@ -131,7 +131,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
     ("freedom", "expected"), [(4, 2.7764), (5, 2.5706), (10, 2.2281), (29, 2.0452), (100, 1.9840)]
 )
 def test_students_quantiles_are_those_of_the_tables(freedom, expected):
-    assert student_half_width(0.95, freedom) == pytest.approx(expected, rel=0.005)
+    assert student_factor(0.95, freedom) == pytest.approx(expected, rel=0.005)
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=40))

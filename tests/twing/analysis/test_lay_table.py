@@ -51,7 +51,7 @@ def test_parties_that_are_kept_for_other_entourages_are_those_of_this_one(
     parties = Parties(entourage, role, "F", enemy, traps)
     for letter in ELEMENTS:
         made = parties.parties_with_spells(letter, most, 0)
-        for limit, fitting in enumerate(parties.parties_by_max_units(letter, most, 0)):
+        for limit, fitting in enumerate(parties.parties_by_unit_limit(letter, most, 0)):
             assert dict(fitting) == {
                 tally: some
                 for tally, groups in made.items()
@@ -107,14 +107,14 @@ def test_TW_BAT_4_who_has_neither_spell_nor_creature_defends_with_nothing():
 
 
 def test_TW_BAT_13_traps_take_the_strongest_first_as_many_as_can_be_played():
-    laid = single_lay_class(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", traps=2)
+    laid = single_lay_class(parse_lay("F5 F3 F1 + F6M>F3 F4"), "attacker", "W", enemy_traps=2)
     assert laid.numbers.trap_losses == (0, 6, 10)
 
 
 def test_TW_BAT_21_only_the_attackers_own_element_comes_home():
     lay = parse_lay("F5 F3 + F4 W6")
-    attack = single_lay_class(lay, "attacker", "F", traps=1)
-    defence = single_lay_class(lay, "defender", "F", traps=1)
+    attack = single_lay_class(lay, "attacker", "F", enemy_traps=1)
+    defence = single_lay_class(lay, "defender", "F", enemy_traps=1)
     assert attack.numbers.losses_if_defeated == ((1, 6), (1, 6))  # the foreign one is lost, trapped or not
     assert defence.numbers.losses_if_defeated == ((2, 10), (2, 10))
 

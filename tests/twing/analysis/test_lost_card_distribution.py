@@ -34,7 +34,7 @@ def test_the_battles_won_tied_and_lost_make_up_all(responses: str) -> None:
     parts = [
         (
             getattr(chances, name),
-            lost_card_distribution(line, side="defender", responses=responses, given=name),
+            lost_card_distribution(line, side="defender", responses=responses, attacker_outcome=name),
         )
         for name in OUTCOMES
     ]

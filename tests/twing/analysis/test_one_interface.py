@@ -27,7 +27,7 @@ SUBJECTS = {
     "with_change": ("position", "change"),
     "best_line": ("position", "faces"),
     "own_element_odds": ("leads",),
-    "shield_vs_spells_odds": ("leads", "spells"),
+    "shield_vs_spells_odds": ("leads", "spell_points"),
     "worth_spread": ("frame",),
     "worth_by_lead": ("frame",),
     "best_shield_shares": ("frame",),

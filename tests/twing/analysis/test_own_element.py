@@ -62,7 +62,7 @@ def test_both_sides_are_mirrors_of_each_other():
 
 
 def test_with_cats_the_odds_are_those_of_the_line():
-    frame = own_element_odds([2], responses="best", cats=2).set_index("own")
+    frame = own_element_odds([2], responses="best", cats_each=2).set_index("own")
     line = "F: F3 & cat*2 vs A: W1 & cat*2"
     assert frame.loc["attacker", "win"] == pytest.approx(odds(line, responses="best").win)
 
@@ -175,4 +175,4 @@ def test_a_lead_that_cannot_be_is_refused():
 @pytest.mark.parametrize("cats", [-1, 100, True, 1.0, "1", None])
 def test_a_number_of_cats_that_cannot_be_is_refused(cats):
     with pytest.raises(Fault, match="from 0 to 99"):
-        own_element_odds([0], cats=cats)
+        own_element_odds([0], cats_each=cats)

@@ -9,7 +9,7 @@ import pytest
 from twingkit import twing
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.analysis.reasons import analysis_rulebook, case_label, reason_ruling
+from twingkit.twing.analysis.reasons import analysis_rulebook, capitalized_label, reason_ruling
 
 BOOK = analysis_rulebook()
 CASES = [(rule, case) for rule, cases in BOOK.sentences.items() for case in cases]
@@ -42,6 +42,6 @@ def test_the_games_own_sentence_is_used_where_there_is_one():
 
 
 def test_names_have_a_capital_only_where_they_begin():
-    assert case_label("answer", side="attacker", answer="cat") == "The attacker: black cat"
+    assert capitalized_label("answer", side="attacker", answer="cat") == "The attacker: black cat"
     with in_language("de"):
-        assert case_label("pass") == "Passen"
+        assert capitalized_label("pass") == "Passen"

@@ -52,7 +52,7 @@ def test_the_reason_of_a_defence_speaks_of_its_own_win():
 
 
 def test_each_lead_says_why_a_chance_is_0():
-    frame = twing.own_element_odds([-8, 0, 8], responses="best", cats=1)
+    frame = twing.own_element_odds([-8, 0, 8], responses="best", cats_each=1)
     assert ((frame.reason != "") == with_zeros(frame)).all()
 
 

@@ -124,8 +124,8 @@ def test_one_solution_holds_all_that_can_remain(battle, data):
     states = (0, len(contest.profiles[1].states) - 1)
     wholes = [BattleValues([contest], plain=plain) for plain in (True, False)]
     for values, mover, passed in product(wholes, (0, 1), (False, True)):
-        assert values.chances(states, mover, passed, left) == pytest.approx(
-            apart.chances(states, mover, passed), abs=1e-12
+        assert values.win_and_loss(states, mover, passed, left) == pytest.approx(
+            apart.win_and_loss(states, mover, passed), abs=1e-12
         )
         found, wanted = (
             list(each.play_edges(states, mover, passed, *given))
@@ -241,9 +241,9 @@ def test_a_path_that_cannot_be_is_refused_by_its_rule():
 
 def test_faces_that_do_not_fit_are_refused():
     with pytest.raises(Fault, match="'2' is given for the defender’s die only"):
-        response_tree(SMALL, defence_faces="2")
+        response_tree(SMALL, defence_face="2")
     with pytest.raises(Refusal) as no:
-        response_tree("F: F5 vs W: shield W6", attack_faces="1", defence_faces="1")
+        response_tree("F: F5 vs W: shield W6", attack_face="1", defence_face="1")
     assert no.value.rule == "TW-BAT-5"
     with pytest.raises(Fault) as left:
         best_line("F: F5 vs W: W6", ["1", "1", "4"])

@@ -212,7 +212,7 @@ def test_first_responses_as_a_table():
 
 
 def test_the_table_holds_the_tree_parents_first():
-    frame = response_tree(EVERYTHING, attack_faces="2", defence_faces="Cross", depth=2, lang="de")
+    frame = response_tree(EVERYTHING, attack_face="2", defence_face="Cross", depth=2, lang="de")
     assert frame.id.is_unique
     places = {name: place for place, name in enumerate(frame.id)}
     assert frame.parent[0] == ""

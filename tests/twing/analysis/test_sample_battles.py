@@ -54,7 +54,7 @@ def test_all_that_is_dealt_is_held_or_was_dropped_for_its_element():
 
 
 def test_without_held_cards_nothing_is_held():
-    for situation in sample_situations(30, 4, held=False):
+    for situation in sample_situations(30, 4, with_response_cards=False):
         assert all(not (holder.cats or holder.traps or holder.miromon) for holder in situation.sides)
     assert any(sampled.defender.cats for sampled in sample_situations(30, 4))
 

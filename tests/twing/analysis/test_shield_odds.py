@@ -27,7 +27,7 @@ def played() -> arena.Results:
 
 
 def test_TW_BAT_5_a_shield_holds_where_the_attackers_die_does_not_reach():
-    shares = shield_vs_spells_odds(spells=[]).set_index("x")["share"]
+    shares = shield_vs_spells_odds(spell_points=[]).set_index("x")["share"]
     assert shares[-5] == pytest.approx(11 / 12)  # only a Sun passes it (TW-BAT-16)
     assert shares[4] == pytest.approx(2 / 12)  # only −4 (a tie) and a Cross do not
     assert shares[12] == pytest.approx(1 / 12)
@@ -50,7 +50,7 @@ def test_TW_BAT_18_a_shield_wins_no_ornicle():
 
 
 def test_TW_BAT_15_spells_of_the_own_element_never_hold_less_often():
-    own, other = shield_vs_spells_odds(own=True), shield_vs_spells_odds()
+    own, other = shield_vs_spells_odds(own_element=True), shield_vs_spells_odds()
     assert (own["share"] >= other["share"] - 1e-12).all()
 
 

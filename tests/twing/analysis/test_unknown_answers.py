@@ -59,7 +59,7 @@ def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, response
     assert expected
     for lay in legal_lays(own.spells, own.creatures, "attacker", own.objects, situation.defender.objects):
         one = single_lay_class(lay, "attacker", own.character, most)
-        assert found.mean_edge(Stance.from_numbers(one.numbers)) == pytest.approx(
+        assert found.mean_attacker_edge(Stance.from_numbers(one.numbers)) == pytest.approx(
             expected[str(lay)], abs=1e-9
         )
     assert found.samples == 0
@@ -79,7 +79,7 @@ def test_without_hidden_cards_there_is_one_answer():
     [[reply]] = found.by_stance.values()
     assert (reply.chance, reply.numbers.spell_power, reply.numbers.creature_power) == (1.0, 7, 3)
     edge = twing.odds("F: F5 vs W: W4 W3 + W3", responses="best").edge
-    assert sum(map(found.mean_edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
+    assert sum(map(found.mean_attacker_edge, found.by_stance)) == pytest.approx(edge, abs=1e-9)
 
 
 def test_TW_BAT_4_a_hand_without_spell_and_creature_lays_nothing():
@@ -94,12 +94,12 @@ def test_drawn_hands_come_near_the_exact_mean():
     exact = finish(hidden_hand_answers(situation))
     drawn = finish(hidden_hand_answers(situation, samples=1500, seed=5))
     assert (exact.samples, drawn.samples) == (0, 1500)
-    assert drawn.hands <= exact.hands
+    assert drawn.hand_count <= exact.hand_count
     for stance in exact.by_stance:
-        assert abs(drawn.mean_edge(stance) - exact.mean_edge(stance)) < 0.05
+        assert abs(drawn.mean_attacker_edge(stance) - exact.mean_attacker_edge(stance)) < 0.05
     again = finish(hidden_hand_answers(situation, samples=1500, seed=5))
-    assert [again.mean_edge(stance) for stance in again.by_stance] == [
-        drawn.mean_edge(stance) for stance in drawn.by_stance
+    assert [again.mean_attacker_edge(stance) for stance in again.by_stance] == [
+        drawn.mean_attacker_edge(stance) for stance in drawn.by_stance
     ]
 
 

@@ -75,7 +75,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     if responses == "none":
         return contest_dice_odds(variant_contest((one, two), variant, may_lay_two_cats=False)).edge
     if two_cats:
-        one = one._replace(two_cats=True, response_cards=one.response_cards.with_more("cat", -2))
+        one = one._replace(laid_two_cats=True, response_cards=one.response_cards.with_more("cat", -2))
     return best_edge(variant_contest((one, two), variant, may_lay_two_cats=two_cats is None))
 
 
@@ -180,7 +180,7 @@ def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
     side, victims = battle.sides[index], trap_victims(side_states_from_battle(battle)[index], variant)
     total = 0.0
     for end in ends:
-        gone = [card for bite in victims[: end.trap_hits[1 - index]] for card in bite]
+        gone = [card for bite in victims[: end.successful_traps[1 - index]] for card in bite]
         if end.outcome == (0 if index else 2):
             left = list(side.lay.creatures)
             for card in gone:

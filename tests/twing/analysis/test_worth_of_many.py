@@ -52,7 +52,7 @@ def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "+ Miromon for the"), ("de", "+ Miromon beim")])
 def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
-    gains = worth(sample_battles(12, 2, held=False), HELD)
+    gains = worth(sample_battles(12, 2, with_response_cards=False), HELD)
     frame = worth_spread(gains)
     assert len(frame) == 2 * len(RESPONSE_CARD_KINDS)
     assert frame.loc[0, "label"].startswith(first)

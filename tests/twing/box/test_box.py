@@ -83,7 +83,7 @@ def test_a_game_gets_every_copy_of_every_card():
 
 
 def test_equal_cards_are_the_very_same_object_in_every_box():
-    again = Box.from_lines(attrs.evolve(BOX, title={"en": "x", "de": "x"}).record_lines())
+    again = Box.from_record_lines(attrs.evolve(BOX, title={"en": "x", "de": "x"}).record_lines())
     first = {card: card for card in BOX.cards()}
     assert all(card is first[card] for card in (*BOX.cards(), *again.cards()))
 

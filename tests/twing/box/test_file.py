@@ -114,7 +114,7 @@ def test_toml_and_csv_pass_a_box_on_to_each_other(box):
 @given(boxes())
 def test_the_lines_of_a_record_give_an_equal_game(box):
     lines = box.record_lines()
-    again = Box.from_lines(lines)
+    again = Box.from_record_lines(lines)
     assert again.cards() == box.cards()
     assert again.object_colours == box.object_colours
     assert again.event_effects == box.event_effects
@@ -145,7 +145,7 @@ def test_every_value_of_a_written_file_is_found_on_its_line(box):
 
 def test_the_assumed_box_is_one_line():
     assert BOX.record_lines() == ["box assumed"]
-    assert Box.from_lines(["box assumed"]) is BOX
+    assert Box.from_record_lines(["box assumed"]) is BOX
 
 
 OWN = attrs.evolve(BOX, title={"en": "Mine", "de": "Meine"}).record_lines()
@@ -169,12 +169,12 @@ def test_an_own_box_is_a_line_for_each_kind_of_card():
 
 
 def test_TW_BOX_5_lines_say_whether_numbers_are_assumed():
-    assert Box.from_lines(OWN).has_assumed_counts
-    assert not Box.from_lines(["box own", *OWN[1:]]).has_assumed_counts
+    assert Box.from_record_lines(OWN).has_assumed_counts
+    assert not Box.from_record_lines(["box own", *OWN[1:]]).has_assumed_counts
 
 
 def test_cards_from_lines_bear_neutral_names():
-    box = Box.from_lines(OWN)
+    box = Box.from_record_lines(OWN)
     assert box.creature_name(twing.Creature("F", 4, True), "de") == "Feuer 4 (Reittier)"
     assert box.title == {"en": "Custom box", "de": "Eigene Schachtel"}
     assert box.event[2].name == {"en": "Event 3", "de": "Ereignis 3"}
@@ -211,7 +211,7 @@ def test_lines_are_read_strictly(number, old, new, fault):
     lines = [*OWN]
     lines[number] = lines[number].replace(old, new, 1)
     with pytest.raises(twing.BoxError) as broken:
-        Box.from_lines(lines)
+        Box.from_record_lines(lines)
     assert any(fault in found.text() for found in broken.value.faults), str(broken.value)
     assert all(found.line_number is None for found in broken.value.faults)
     assert all(found.text("de") != found.text("en") for found in broken.value.faults)
@@ -221,7 +221,7 @@ def test_lines_are_read_strictly(number, old, new, fault):
 @pytest.mark.parametrize("lines", [[], OWN[:3], [*OWN, "more"], ["box assumed", "box assumed"]])
 def test_lines_too_few_or_too_many_are_one_fault(lines):
     with pytest.raises(twing.BoxError) as broken:
-        Box.from_lines(lines)
+        Box.from_record_lines(lines)
     assert len(broken.value.faults) == 1
     assert "found" in str(broken.value)
 

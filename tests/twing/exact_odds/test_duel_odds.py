@@ -61,7 +61,7 @@ class DuelStart:
         for seat, side in enumerate(self.line.sides):
             spells = [spell for lay in side.lays for spell in lay.spells]
             spare = Spell("A", 1)  # so that no hand is refilled between the battles (TW-TURN-2)
-            creatures = list(side.creatures.elements())
+            creatures = list(side.creatures_needed.elements())
             objects, stored = (side.objects, ()) if not seat or side.objects else ((), ("puppet",))
             player = Player(seat, character=side.character, hand=[*spells, spare], entourage=creatures)
             player.active_objects, player.inactive_objects = objects, stored
@@ -202,7 +202,7 @@ def test_TW_DUEL_3_a_bigger_duel_agrees_with_duels_that_are_played():
     scores = [score(end) for end in ends_found]
     for outcome, exact in zip((1, 0, -1), triple(report.odds), strict=True):
         agrees(exact, [each == outcome for each in scores])
-    owned = [sum(side.creatures.values()) for side in report.duel.sides]
+    owned = [sum(side.creatures_needed.values()) for side in report.duel.sides]
     begun = [player.hand_size for player in DuelStart(report.duel).table().players]
     for index, cost in enumerate(report.balances):
         agrees(cost.ornicles, [end[2][index] - (1 - index) for end in ends_found])

@@ -48,7 +48,9 @@ def test_TW_DUEL_3_the_odds_from_a_score_make_up_the_odds_of_the_whole(responses
     whole = duel_report(PLAIN, responses)
     first = whole.standings[0]
     parts = {"attacker": first.win, "tie": first.tie, "defender": first.loss}
-    after = {winner: duel_odds(PLAIN, responses=responses, earlier=(winner,)) for winner in BATTLE_WINNERS}
+    after = {
+        winner: duel_odds(PLAIN, responses=responses, earlier_winners=(winner,)) for winner in BATTLE_WINNERS
+    }
     for name in ("win", "tie", "loss"):
         total = sum(chance * getattr(after[winner], name) for winner, chance in parts.items())
         assert total == pytest.approx(getattr(whole.odds, name), abs=1e-12)
@@ -57,7 +59,7 @@ def test_TW_DUEL_3_the_odds_from_a_score_make_up_the_odds_of_the_whole(responses
 @pytest.mark.parametrize("responses", ["none", "each", "best"])
 @pytest.mark.parametrize("earlier", list(product(BATTLE_WINNERS, repeat=3)))
 def test_TW_DUEL_3_who_won_three_battles_has_won_or_lost(responses, earlier):
-    odds = duel_odds(LINE, responses=responses, earlier=earlier)
+    odds = duel_odds(LINE, responses=responses, earlier_winners=earlier)
     assert {name: getattr(odds, name) for name in ("win", "tie", "loss")} == {
         name: float(name == outcome(earlier)) for name in ("win", "tie", "loss")
     }
@@ -65,16 +67,18 @@ def test_TW_DUEL_3_who_won_three_battles_has_won_or_lost(responses, earlier):
 
 def test_TW_DUEL_2_two_battles_won_decide_also_where_the_duel_stops_then():
     for variant in ("box", "box stop_when_decided=true"):
-        won = duel_odds(LINE, responses="best", variant=variant, earlier=("attacker", "attacker"))
+        won = duel_odds(LINE, responses="best", variant=variant, earlier_winners=("attacker", "attacker"))
         assert won.win == pytest.approx(1)
-        lost = duel_odds(LINE, responses="best", variant=variant, earlier=("defender", "tie", "defender"))
+        lost = duel_odds(
+            LINE, responses="best", variant=variant, earlier_winners=("defender", "tie", "defender")
+        )
         assert lost.loss == 1
 
 
 def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
-    last = duel_odds(PLAIN, earlier=("attacker", "defender"))
+    last = duel_odds(PLAIN, earlier_winners=("attacker", "defender"))
     assert last.win == pytest.approx(duel_report(PLAIN).standings[-1].win)
-    assert duel_odds(PLAIN, earlier=("attacker", "tie")).loss == 0
+    assert duel_odds(PLAIN, earlier_winners=("attacker", "tie")).loss == 0
 
 
 @pytest.mark.parametrize(
@@ -100,7 +104,7 @@ def test_TW_DUEL_3_with_one_battle_each_the_last_one_decides():
 )
 def test_winners_that_cannot_be_are_one_clear_error(earlier):
     with pytest.raises(Fault, match="earlier holds at most three results") as caught:
-        duel_odds(PLAIN, earlier=earlier)
+        duel_odds(PLAIN, earlier_winners=earlier)
     assert caught.value.text("de") != caught.value.text("en")
 
 
@@ -115,7 +119,7 @@ def test_TW_DUEL_3_the_odds_now_of_the_last_battle_are_those_of_the_duel(earlier
         expected[outcome((*earlier, winner))] += chance
     assert {name: getattr(whole, name) for name in expected} == pytest.approx(expected)
     line = "duel F: F5 / F4 / F3 vs W: W4 / W3 / W2"
-    assert whole.edge == pytest.approx(duel_odds(line, earlier=earlier).edge)
+    assert whole.edge == pytest.approx(duel_odds(line, earlier_winners=earlier).edge)
     assert whole.rule == "TW-DUEL-3"
 
 

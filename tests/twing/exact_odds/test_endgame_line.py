@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.players.policies import RandomPolicy
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_odds,
@@ -25,7 +25,7 @@ LINES = [
 def test_a_line_prints_back_as_it_was_read_and_survives_a_link(line):
     attack = EndgameAttack.parse(line)
     assert str(attack) == line
-    assert str(EndgameAttack.parse(from_link(to_link(line)))) == line
+    assert str(EndgameAttack.parse(from_link_value(to_link_value(line)))) == line
     assert attack.check() is attack
 
 

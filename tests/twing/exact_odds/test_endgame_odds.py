@@ -41,7 +41,9 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
     traps: list[tuple[int, str]] = []
     for enemy in fight.enemies(side):
         riders_out = mover > 0 and "cup" in side.player.active_objects
-        there = sorted(enemy.standing, key=lambda each: (riders_out and each.is_rider, -each.card.power))
+        there = sorted(
+            enemy.creatures_in_battle, key=lambda each: (riders_out and each.is_rider, -each.card.power)
+        )
         weighed = riders_out and any(each.is_rider for each in there)
         for place, each in enumerate(there[: None if weighed else 1]):
             name = f"{'>' if each.is_rider else ''}{each.card.token}"
@@ -117,7 +119,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
 def computed(line: str, responses: str, variant: str = "box") -> dict[tuple[int, ...], float]:
     found: dict[tuple[int, ...], float] = {}
     for end in endgame_ends(line, responses, variant):
-        found[end.results] = found.get(end.results, 0.0) + end.chance
+        found[end.outcome_signs] = found.get(end.outcome_signs, 0.0) + end.chance
     return found
 
 
@@ -385,6 +387,6 @@ def test_TW_VAR_21_and_25_best_responses_are_those_of_the_script_walked(line, va
 
 def test_two_cats_are_laid_in_the_end_game_only_if_that_is_better():
     line = "endgame F: L5 & cat*2 vs W: shield W4 vs A: shield A4"
-    laid = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best", "two_cats=true"))
-    held = sum(end.chance * sum(end.results) for end in endgame_ends(line, "best"))
+    laid = sum(end.chance * sum(end.outcome_signs) for end in endgame_ends(line, "best", "two_cats=true"))
+    held = sum(end.chance * sum(end.outcome_signs) for end in endgame_ends(line, "best"))
     assert laid > held + 0.01

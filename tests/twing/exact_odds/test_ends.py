@@ -81,7 +81,7 @@ def test_an_end_says_what_was_played():
         moment = possible_end_nodes(contest())[end.moment_index]
         assert tuple(map(sum, zip(moment.plays_left, end.plays_used, strict=True))) == contest().play_limits
         assert plays_used_until(contest(), moment) == end.plays_used
-        assert end.trap_hits == (end.plays_used[2], end.plays_used[6])
+        assert end.successful_traps == (end.plays_used[2], end.plays_used[6])
     assert {end.plays_used[5] for end in ends} == {0, 1}
 
 
@@ -153,7 +153,7 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
             results = (
                 side.face_result(side.states[place]) for side, place in zip(one.profiles, states, strict=True)
             )
-            key = 1 - narrowed(one, node).outcome(*results, (0, 0)), numbers[node]
+            key = 1 - narrowed(one, node).outcome_sign(*results, (0, 0)), numbers[node]
             chances[key] = chances.get(key, 0.0) + chance
         else:
             [step] = dict(rules.moves(node, mover))[name]
@@ -161,7 +161,7 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
                 go(step.next_node, after, 1 - mover, False, chance * share)
 
     [begin] = start_nodes(one)
-    for (row, first), (column, second) in product(*(enumerate(side.weights) for side in one.profiles)):
+    for (row, first), (column, second) in product(*(enumerate(side.roll_counts) for side in one.profiles)):
         go(begin, (row, column), 0, False, first * second / 144)
     return chances
 
@@ -170,7 +170,7 @@ def dice_after(one: Contest, states: tuple[int, int], step):
     """The dice after a step, each with its chance."""
     dice = list(states)
     if step.rolled_die is not None:
-        for place, weight in enumerate(one.profiles[step.rolled_die].weights):
+        for place, weight in enumerate(one.profiles[step.rolled_die].roll_counts):
             dice[step.rolled_die] = place
             yield tuple(dice), weight / 12
         return
@@ -192,5 +192,5 @@ def narrowed(one: Contest, node: BattleNode) -> Contest:
             tuple(loss - gone[side] for loss in one.trap_losses[side][node.successful_traps[1 - side] :])
             for side in (0, 1)
         ),
-        resources=tuple(resources),
+        side_plays=tuple(resources),
     )

@@ -61,8 +61,8 @@ def test_arrays_and_lists_agree_on_odds_and_on_every_choice(battle):
     for states in ((0, 0), (len(contest.profiles[0].states) - 1, len(contest.profiles[1].states) // 2)):
         for mover in (0, 1):
             for passed in (False, True):
-                assert fast.chances(states, mover, passed) == pytest.approx(
-                    plain.chances(states, mover, passed), abs=1e-12
+                assert fast.win_and_loss(states, mover, passed) == pytest.approx(
+                    plain.win_and_loss(states, mover, passed), abs=1e-12
                 )
                 one, two = (list(solver.play_edges(states, mover, passed)) for solver in (fast, plain))
                 assert [name for name, _ in one] == [name for name, _ in two]
@@ -101,7 +101,7 @@ MOST = (
 def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     box = twing.load_box()
     contest = battle_contest(twing.Battle.parse(MOST))
-    held = contest.resources
+    held = contest.side_plays
     assert held[0].cats + held[1].cats == box.count_special_cards("cat")
     assert held[0].traps + held[1].traps == box.count_special_cards("trap")
     assert contest.play_combinations == MAX_PLAY_COMBINATIONS

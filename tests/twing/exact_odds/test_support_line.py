@@ -11,7 +11,7 @@ from twing.cases import case, options, play, refused
 from twing.exact_odds.supported import LINE, supported
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link, raw_query_value, to_link
+from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
 from twingkit.twing.exact_odds.support_line import (
     SupportedBattle,
     Supporter,
@@ -92,19 +92,19 @@ def test_a_plain_battle_line_says_nothing_of_supporters():
 @given(supported())
 def test_a_line_comes_back_from_its_link(battle):
     line = str(battle)
-    assert from_link(to_link(line)) == line
+    assert from_link_value(to_link_value(line)) == line
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
 @pytest.mark.parametrize("sign", "_~!-,")
 def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
-    link = to_link(FULL.replace("with F: F2", "with F: F2, A: + F3"))
+    link = to_link_value(FULL.replace("with F: F2", "with F: F2, A: + F3"))
     places = [place for place, letter in enumerate(link) if letter == sign]
     assert places
     for place in places:
         damaged = f"?battle={link[:place]}{damage}{link[place + 1 :]}"
         with pytest.raises((LinkError, NotationError)):
-            SupportedBattle.parse(from_link(raw_query_value(damaged, "battle")))
+            SupportedBattle.parse(from_link_value(raw_query_value(damaged, "battle")))
 
 
 # TW-BAT-6

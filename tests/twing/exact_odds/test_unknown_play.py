@@ -34,7 +34,7 @@ Chances = dict[tuple[ResponseCards, ResponseCards], float]
 
 def with_held(situation: Situation, held: tuple[ResponseCards, ResponseCards]) -> Battle:
     """The battle when these are the cards that both hold."""
-    battle = situation.battle
+    battle = situation.laid_battle
     assert battle is not None
     sides = [attrs.evolve(side, response_cards=each) for side, each in zip(battle.sides, held, strict=True)]
     return Battle(*sides)
@@ -73,7 +73,7 @@ class SlowModel:
             player.response_cards = ResponseCards(*rest)
             contest = current_contest(fight)
             states = [
-                profile.states.index(die_state(side.die)) if side.die is not None else 0
+                profile.states.index(die_state(side.shown_face)) if side.shown_face is not None else 0
                 for profile, side in zip(contest.profiles, fight.sides, strict=True)
             ]
             total += chance
@@ -87,7 +87,7 @@ class SlowModel:
         if choice == "reroll":
             return reroll_object(question.side.role)
         if choice == "trap":
-            strongest = max(other.standing, key=lambda each: each.card.power)
+            strongest = max(other.creatures_in_battle, key=lambda each: each.card.power)
             return f"trap {'>' if strongest.is_rider else ''}{strongest.card.token}"
         return choice.replace("own", question.side.role).replace("other", other.role)
 

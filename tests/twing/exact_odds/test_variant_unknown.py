@@ -36,7 +36,7 @@ VARIANTS = (
 def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, variant):
     rules = Variant.parse(variant)
     situation = Situation.parse(line)
-    deck, battle = HiddenCardPool.from_situation(situation, None, rules), situation.battle
+    deck, battle = HiddenCardPool.from_situation(situation, None, rules), situation.laid_battle
     pairs, contests, _ = hidden_card_odds._pairs(deck, battle, None, 0, rules)
     play = HiddenPlay(hidden_card_odds._largest_contest(deck, battle, rules), contests, pairs)
     for pair, contest in contests.items():
@@ -44,11 +44,13 @@ def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, varia
         assert play.open_hands_win_and_loss(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
             resources = [
-                SidePlays() if index == side else held for index, held in enumerate(contest.resources)
+                SidePlays() if index == side else held for index, held in enumerate(contest.side_plays)
             ]
             terms = contest.terms if side else evolve(contest.terms, two_cats_stage="")
-            alone = best_response_odds(evolve(contest, resources=tuple(resources), terms=terms))
-            assert play.one_sided_chances(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
+            alone = best_response_odds(evolve(contest, side_plays=tuple(resources), terms=terms))
+            assert play.win_and_loss_if_side_passes(pair, side) == pytest.approx(
+                (alone.win, alone.loss), abs=1e-12
+            )
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

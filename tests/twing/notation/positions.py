@@ -21,7 +21,7 @@ def begin(
     start = twing.GameStart.parse(
         [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
     )
-    if start.position is not None and start.table().needs_completion:
+    if start.position is not None and start.table().needs_refill:
         start = attrs.evolve(start, position=attrs.evolve(start.position, as_is=True))
     return Game(start, seed=seed, rolls=rolls)
 

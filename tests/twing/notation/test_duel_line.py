@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link, raw_query_value, to_link
+from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.duel_line import Duel, DuelError, Duellist, as_duel, lay_with_remaining_creatures
 from twingkit.twing.rules import lay as laying
@@ -88,24 +88,24 @@ def test_a_bad_line_names_side_token_and_place(line, side, position, token):
 
 @given(any_duel)
 def test_a_line_comes_back_from_its_link(duel):
-    assert from_link(to_link(str(duel))) == str(duel)
+    assert from_link_value(to_link_value(str(duel))) == str(duel)
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
 @pytest.mark.parametrize("sign", ["_", "~", "!", "-", "%2F"])
 def test_each_damaged_sign_of_a_link_is_an_error(sign, damage):
-    link = to_link(FULL)
+    link = to_link_value(FULL)
     places = [place for place in range(len(link)) if link.startswith(sign, place)]
     assert places
     for place in places:
         damaged = f"?duel={link[:place]}{damage}{link[place + len(sign) :]}"
         if sign == "%2F" and damage == "/":
-            assert str(Duel.parse(from_link(raw_query_value(damaged, "duel")))) == FULL, (
+            assert str(Duel.parse(from_link_value(raw_query_value(damaged, "duel")))) == FULL, (
                 "a slash stays a slash"
             )
             continue
         with pytest.raises((LinkError, NotationError)):
-            Duel.parse(from_link(raw_query_value(damaged, "duel")))
+            Duel.parse(from_link_value(raw_query_value(damaged, "duel")))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_what_the_rules_forbid_is_refused_with_the_battle_it_is_in(line, battles
     with pytest.raises(DuelError) as refused:
         duel.check()
     assert isinstance(refused.value, BattleError)
-    assert list(refused.value.battles) == battles
+    assert list(refused.value.battle_numbers) == battles
     for number, rule in zip(battles, rules, strict=True):
         assert rule in refused.value.text("en")
         if number:
@@ -146,7 +146,7 @@ def test_what_the_rules_forbid_is_refused_with_the_battle_it_is_in(line, battles
 def test_a_side_owns_the_copies_that_the_hungriest_battle_needs():
     duel = Duel.parse("duel F: F5 F4 + F4 F4 / F3 + F4M>F4 / F2 + F4 vs W: W6 / W5 / W4")
     side = duel.challenger
-    assert side.creatures == Counter({Creature("F", 4): 2, Creature("F", 4, True): 1})
+    assert side.creatures_needed == Counter({Creature("F", 4): 2, Creature("F", 4, True): 1})
     assert side.creatures_needed_from(1) == Counter({Creature("F", 4): 1, Creature("F", 4, True): 1})
     assert side.creatures_needed_from(2) == Counter({Creature("F", 4): 1})
     assert side.creatures_needed_from(3) == Counter()

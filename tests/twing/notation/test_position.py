@@ -61,9 +61,9 @@ def test_what_is_left_out_has_its_usual_value():
         [],
     )
     assert tuple(table.object_stack) == OBJECTS
-    assert table.event_stack.total == 9
+    assert table.event_stack.shuffled_count == 9
     assert table.bank == ORNICLE_COUNT
-    assert table.stack.total == 138 - 2
+    assert table.stack.shuffled_count == 138 - 2
     assert table.acted_seat_bits == 0
 
 
@@ -274,7 +274,9 @@ def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():
     assert table.used_events == ("all_draw_card",)
     left = {Spell("F", 5): 1, Spell("F", 1): 3, Creature("F", 1): 1, Creature("L", 2): 0, "cat": 7, "trap": 7}
     assert {card: table.stack.count(card) for card in left} == left
-    assert table.stack.total == 138 - 3 - 2 - 1 - 4, "unseen cards lie in the stack until they are dealt"
+    assert table.stack.shuffled_count == 138 - 3 - 2 - 1 - 4, (
+        "unseen cards lie in the stack until they are dealt"
+    )
     assert table.unseen_cards_to_deal == ((1, 3),)
 
 
@@ -313,7 +315,7 @@ def test_TW_PLAY_1_unseen_cards_are_asked_for_and_no_creature_is_dealt():
     witch = game.table.players[1]
     assert ([card.token for card in witch.hand], witch.traps) == (["W4"], 1)
     assert game.question.kind == "act"
-    assert game.table.stack.total == 138 - 3
+    assert game.table.stack.shuffled_count == 138 - 3
 
 
 def test_TW_TURN_4_a_hand_of_unseen_cards_keeps_the_limits():

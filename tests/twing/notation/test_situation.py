@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from situations import any_situation
 
 from twingkit import twing
-from twingkit.core.links import LinkError, from_link, raw_query_value, to_link
+from twingkit.core.links import LinkError, from_link_value, raw_query_value, to_link_value
 from twingkit.twing.notation.battle_line import BattleError, NotationError
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.notation.situation_side import CardsOutOfPlay, SituationSide
@@ -73,9 +73,9 @@ def test_printing_and_reading_is_a_fixed_point(situation):
     line = str(situation)
     if len(line) <= 1000:
         assert Situation.parse(line) == situation
-        assert from_link(to_link(line)) == line
-        assert from_link(quote(line)) == line
-        link = to_link(line)
+        assert from_link_value(to_link_value(line)) == line
+        assert from_link_value(quote(line)) == line
+        link = to_link_value(line)
         assert raw_query_value(f"lang=de&situation={link}&theme=dark", "situation") == link
 
 
@@ -138,13 +138,13 @@ def test_a_line_over_1000_characters_gets_one_short_error():
 
 
 def read(value: str) -> str:
-    return str(Situation.parse(from_link(value)))
+    return str(Situation.parse(from_link_value(value)))
 
 
 @pytest.mark.parametrize("damage", ["", " ", "+", "%20", "&", "/"])
 @pytest.mark.parametrize("sign", ["_", "~", "!", "-", ":", ",", "@", "%3B", "%3F"])
 def test_each_damaged_sign_of_a_link_is_an_error_or_the_same_situation(sign, damage):
-    link = to_link(LINE)
+    link = to_link_value(LINE)
     places = [place for place in range(len(link)) if link.startswith(sign, place)]
     assert places
     for place in places:
@@ -163,7 +163,7 @@ def test_a_plain_line_with_a_lost_sign_is_never_another_situation(sign, damage):
 
 def test_copies_of_a_card_keep_their_star_in_a_link():
     """`F3*2` without its star is another card, and chats take stars for their own: links do not show them."""
-    assert to_link("F: hand F3*2 + F2M*2 & cat*2 vs W: hand ?*2") == (
+    assert to_link_value("F: hand F3*2 + F2M*2 & cat*2 vs W: hand ?*2") == (
         "F:_hand_F3%2A2_~_F2M%2A2_!_cat*2_vs_W:_hand_%3F*2"
     )
 
@@ -234,7 +234,7 @@ def test_a_battle_is_read_as_laid_and_taken_as_held(battle):
         )
     with suppress(NotationError):  # a line can be too long
         laid = Situation.parse(str(battle))
-        assert laid.battle == battle
+        assert laid.laid_battle == battle
         assert str(laid) == str(battle)
         assert as_situation(str(battle)) == as_situation(battle) == situation
 
@@ -273,18 +273,18 @@ def test_holders_and_gone_can_be_made_from_values():
         CardsOutOfPlay(response_cards=ResponseCards(1)),
     )
     assert str(situation) == "F: hand F5 F3 W4 ?*2 & cat vs W: hand nothing; gone & cat"
-    assert situation.battle is None
+    assert situation.laid_battle is None
     assert situation.hidden_count == 2
     assert not CardsOutOfPlay()
-    assert twing.Battle.parse("F: F5 vs W: W6") == Situation.parse("F: F5 vs W: W6").battle
+    assert twing.Battle.parse("F: F5 vs W: W6") == Situation.parse("F: F5 vs W: W6").laid_battle
 
 
 def test_a_side_that_has_laid_may_hold_more():
     laid = Situation.parse("F: F5 + F4 & cat ?; hand F6 W2 + F2 vs W: W6")
     own = laid.attacker
-    assert own.has_unlaid_cards
-    assert not laid.defender.has_unlaid_cards
-    assert laid.battle == twing.Battle.parse("F: F5 + F4 & cat vs W: W6"), "a battle is what is laid"
+    assert own.has_held_back_cards
+    assert not laid.defender.has_held_back_cards
+    assert laid.laid_battle == twing.Battle.parse("F: F5 + F4 & cat vs W: W6"), "a battle is what is laid"
     assert [card.token for card in own.known_spells] == ["F6", "W2", "F5"]
     assert str(own.before_laying()) == "F: hand F6 F5 W2 ? + F4 F2 & cat"
     assert own.before_laying().before_laying() == own.before_laying()

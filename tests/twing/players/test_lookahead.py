@@ -88,7 +88,7 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         if isinstance(card, Spell):
             other.gain("hand", [card], [0])
         else:
-            other.add_response_cards(card, known_to=[0, 2])
+            other.adjust_response_cards(card, known_to=[0, 2])
     for seed in range(20):
         redeal(table, 0, random.Random(seed))
         assert seen in other.hand
@@ -96,9 +96,9 @@ def test_cards_that_a_seat_has_seen_stay_in_the_hand_until_one_like_it_is_played
         assert other.cats >= 2
     assert [seen in _dealt_for(table.copy(), 2, seed) for seed in range(20)].count(True) < 20
     redeal(table, 0, random.Random(1))
-    other.add_response_cards("cat", -1)
+    other.adjust_response_cards("cat", -1)
     assert other.pieces_known_to(0).count("cat") == 1
-    other.lose("hand", seen)
+    other.remove_face_up("hand", seen)
     assert seen not in other.pieces_known_to(0)
 
 
@@ -111,7 +111,7 @@ def test_who_does_not_see_which_spell_is_passed_by_chance_is_sure_of_no_spell_of
     table = twing.position_game("players F W L\np1 hand F3\np2 hand W4\np3 hand L2", rolls="ask").table
     giver, getter, _ = table.players
     giver.gain("hand", [Spell("F", 5)], [1, 2])
-    giver.add_response_cards("cat", known_to=[1, 2])
+    giver.adjust_response_cards("cat", known_to=[1, 2])
     passing = resolve_event(table, giver, "all_pass_random_spell")
     for spell in (None, Spell("F", 3), Spell("W", 4)):
         passing.send(spell)

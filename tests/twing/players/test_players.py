@@ -97,7 +97,7 @@ def test_no_attack_is_worth_more_than_its_bound(seed, steps):
     steady = PLAYERS["steady"](3)
     insight = steady._insight(game)
     for answer in game.question.options():
-        assert steady._action_value_bound(answer, insight) >= steady.rank_value(answer, insight)
+        assert steady._action_value_bound(answer, insight) >= steady.action_value(answer, insight)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

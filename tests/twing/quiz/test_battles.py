@@ -130,7 +130,7 @@ def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
         whose = next((side for side in fight.sides if f"{side.role}’s die count?" in item.prompt()), None)
         side = whose or fight.sides[item.seat]
         battle = Battle.parse(item.table)
-        faces = (side.die, None) if side.index == 0 else (None, side.die)
+        faces = (side.shown_face, None) if side.index == 0 else (None, side.shown_face)
         _, counts = reckoned(battle, faces)
         assert parse_face(item.right_option.key) == counts[side.index], item.name
 

@@ -278,7 +278,7 @@ def test_in_a_whole_game_the_learner_sits_first_and_something_is_asked(topic: st
 @each_topic
 def test_a_check_asks_five_different_questions_the_easy_ones_first(topic: str) -> None:
     found = closing_check(topic, 1)
-    assert len({asked.wording for asked in found}) == 5
+    assert len({asked.visible_parts for asked in found}) == 5
     assert [asked.level for asked in found] == sorted(asked.level for asked in found)
     assert {asked.topic for asked in found} == {topic}
     assert len({asked.kind for asked in found}) == min(5, len(makers(topic)))

@@ -290,7 +290,9 @@ def test_TW_END_6_who_is_still_in_the_end_game():
 
 
 def test_TW_VAR_how_we_play_is_what_the_box_plays():
-    switches = {reading.rule: reading.change.switch for reading in disagreements() if reading.change}
+    switches = {
+        reading.rule: reading.first_change.switch for reading in disagreements() if reading.first_change
+    }
     for asked in dealt("rulebooks-disagree", "plays", MANY):
         switch = switches[asked.rule]
         assert asked.right_option.text() == switch.switch_value(getattr(BOX, switch.key)).text()
@@ -303,7 +305,9 @@ def test_TW_VAR_how_we_play_is_what_the_box_plays():
 
 
 def test_TW_VAR_which_book_says_it():
-    switches = {reading.rule: reading.change.switch for reading in disagreements() if reading.change}
+    switches = {
+        reading.rule: reading.first_change.switch for reading in disagreements() if reading.first_change
+    }
     for asked in dealt("rulebooks-disagree", "book", MANY):
         switch = switches[asked.rule]
         [said] = [value for value in switch.values if value.text() in asked.prompt()]

@@ -8,7 +8,7 @@ from addressed import filled, sentences, wrong
 from twingkit import twing
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import READER_KEY, FormattedFact, Ruling
+from twingkit.core.rulebook import READER_KEY, FormattableFact, Ruling
 from twingkit.twing.rules.player import Player, names_for_reader
 
 ROLES = ("side", "enemy", "owner", "seat")
@@ -78,7 +78,7 @@ def test_no_verb_behind_you_stands_in_the_third_person(reader: str) -> None:
     told = 0
     for place, lang, text in sentences(twing.rulebook(), ROLES, NEVER_ADDRESSED):
         said = filled(
-            text, {gap: call_in_language(lang, FormattedFact, name, words) for gap, name in names.items()}
+            text, {gap: call_in_language(lang, FormattableFact, name, words) for gap, name in names.items()}
         )
         assert not wrong(said, lang), (place, said)
         told += 1

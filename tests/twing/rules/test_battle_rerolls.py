@@ -10,7 +10,7 @@ from twingkit import Game, twing
 
 
 def dice(game: Game) -> list[str | None]:
-    faces = [side.die for side in game.table.fight.sides]
+    faces = [side.shown_face for side in game.table.fight.sides]
     return [None if face is None else twing.face_text(face) for face in faces]
 
 

@@ -10,7 +10,7 @@ from twingkit import Game, Refusal, twing
 
 
 def standing(game: Game, side: int) -> list[str]:
-    return sorted(card.token for card, *_ in game.table.fight.sides[side].standing)
+    return sorted(card.token for card, *_ in game.table.fight.sides[side].creatures_in_battle)
 
 
 def test_TW_BAT_13_a_trap_takes_a_creature_out_of_the_battle(play, cited):

@@ -99,7 +99,7 @@ def test_TW_BAT_9_miromon_turns_a_spiral_into_0_before_its_event_attacker_first(
         "The Mage plays Miromon before the event: the Witch’s Spiral becomes 0, no event is drawn."
     ]
     assert dice(game) == ["0", "0"]
-    assert game.table.event_stack.total == 9
+    assert game.table.event_stack.shuffled_count == 9
     play(game, "pass*")
     assert discard(game) == "miromon spell F5 spell W4"
 

@@ -45,7 +45,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     while asks(game).split()[1].startswith(("pick", "draw", "discard")):
         game.answer_randomly()
     assert game.table.used_events == (entry.effect,)
-    assert game.table.event_stack.total == 8
+    assert game.table.event_stack.shuffled_count == 8
     assert sentences_of_rule(game, "TW-BAT-8")[0].startswith(
         "The Mage’s Spiral counts 0 and triggers an event: "
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Game
-from twingkit.testing.perft import perft
+from twingkit.testing.perft import state_counts
 
 HEAD = "twingkit-record 1\ngame twing\n"
 
@@ -64,4 +64,4 @@ retiring."""
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_number_of_states_is_what_it_was(name):
-    assert perft(Game.replay(HEAD + POSITIONS[name], explain=False), len(STATES[name])) == STATES[name]
+    assert state_counts(Game.replay(HEAD + POSITIONS[name], explain=False), len(STATES[name])) == STATES[name]

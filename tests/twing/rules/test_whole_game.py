@@ -162,8 +162,8 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
     special = rng.choice(["cat", "trap"])
     other = "trap" if special == "cat" else "cat"
     if getattr(player, f"{special}s") and table.stack.count(other):
-        player.add_response_cards(special, -1)
-        player.add_response_cards(other)
+        player.adjust_response_cards(special, -1)
+        player.adjust_response_cards(other)
         table.stack.take(other)
         table.stack.put(special)
     return twin
@@ -187,7 +187,9 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
     twin = hidden_twin(game, viewer, rng)
     if twin is None:
         return
-    assert_looks_alike(game, twin, viewer, rng, may_pass=_may_pass, shown=lambda at: at.table.discard_pile)
+    assert_looks_alike(
+        game, twin, viewer, rng, may_pass=_may_pass, revealed_facts=lambda at: at.table.discard_pile
+    )
 
 
 def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears():
@@ -205,7 +207,7 @@ def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears(
         )
 
     compared = assert_hides_unseen_answers(
-        game, 0, unseen, random.Random(5), shown=lambda at: at.table.discard_pile
+        game, 0, unseen, random.Random(5), shown_to_all=lambda at: at.table.discard_pile
     )
     assert compared >= 6
 

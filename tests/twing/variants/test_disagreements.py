@@ -62,7 +62,7 @@ def test_lines_without_a_second_reading_are_not_switched():
 
 @pytest.mark.parametrize("each", SWITCHED, ids=name)
 def test_the_second_reading_is_one_switch_of_its_line(each):
-    change = each.change
+    change = each.first_change
     assert change is not None
     assert change.switch.interpretation_rule == each.rule
     assert change.first_value == change.switch.default
@@ -135,7 +135,7 @@ def test_TW_VAR_9_a_cross_is_turned_or_decides_at_once():
     found = disagreement("TW-VAR-9")
     ours, other = found.compare().scenes
     assert [line.rule for line in ours.lines][-1] == "TW-BAT-17"
-    assert ours.game.table.fight.sides[0].die != other.game.table.fight.sides[0].die
+    assert ours.game.table.fight.sides[0].shown_face != other.game.table.fight.sides[0].shown_face
     assert "TW-VAR-9" in [line.rule for line in other.lines]
     assert [line.text() for line in found.differing_lines()[1]][-1].startswith(
         "The Mage loses with the Cross"

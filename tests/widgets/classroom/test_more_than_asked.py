@@ -21,6 +21,6 @@ LIST = TaskList("Monday", ("practice twing:duels 2",))
 def test_more_answers_than_asked_for_are_not_told_as_a_part_of_them(lang: str, said: str) -> None:
     panel = TaskListPanel(LIST, lang)
     panel.do("begin", {"name": "Ida"})
-    (task,) = panel.list.tasks
+    (task,) = panel.task_list.tasks
     html = str(panel._step(1, task, TaskState(task.key, "done", 1, 3, 2, 0)))
     assert said in html

@@ -17,7 +17,7 @@ from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import with_ledger
-from twingkit_widgets.learn.classroom.list_back_link import ListBackLink, list_back_link
+from twingkit_widgets.learn.classroom.list_back_link import TasksOnPage, tasks_on_page
 from twingkit_widgets.learn.classroom.list_panel import ListEditorPanel
 from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
 from twingkit_widgets.learn.classroom.task_names import parse_position, position_by_checksum, task_title
@@ -41,7 +41,7 @@ LIST = TaskList(
 
 def _kept() -> SavedLists:
     lists = SavedLists()
-    lists.start_list("Ida", LIST, LearnerProgress())
+    lists.start_or_continue("Ida", LIST, LearnerProgress())
     return lists
 
 
@@ -66,32 +66,32 @@ LEARNED = {
 @pytest.mark.parametrize("name", LEARNED)
 def test_each_page_of_a_list_leads_back_and_says_when_its_step_is_done(name: str) -> None:
     shown: list[int] = []
-    way = list_back_link(name, lambda: shown.append(1))
+    way = tasks_on_page(name, lambda: shown.append(1))
     assert way is not None
     assert way.html("") is None
     way.load_memory("class", _kept().text)
     assert "Back to the list “Monday”" in str(way.html(""))
-    assert not way.is_done
+    assert not way.all_done
     memory = next(other for other in way.MEMORY_TRAITS if other != "class")
     way.load_memory(memory, LEARNED[name][1])
-    assert way.is_done
+    assert way.all_done
     assert ": done" in str(way.html(""))
     assert len(shown) == 2
 
 
 def test_a_page_without_steps_of_the_list_leads_nowhere() -> None:
-    way = ListBackLink("imajica-practice", "practice", lambda: None)
+    way = TasksOnPage("imajica-practice", "practice", lambda: None)
     way.load_memory("class", _kept().text)
     assert way.html("") is None
-    assert list_back_link("ember-rules", lambda: None) is None
-    assert list_back_link("class", lambda: None) is None
+    assert tasks_on_page("ember-rules", lambda: None) is None
+    assert tasks_on_page("class", lambda: None) is None
 
 
 def test_what_was_done_on_an_earlier_day_is_over() -> None:
     lists = _kept()
     next(iter(lists.lists.values())).day_by_task["practice:ember:conjuring"] = DAY
     for today, there in ((DAY, True), (DAY + 1, False)):
-        way = ListBackLink("ember-practice", "practice", lambda: None, today)
+        way = TasksOnPage("ember-practice", "practice", lambda: None, today)
         way.load_memory("class", lists.text)
         way.load_memory("practice", _practised(2))
         assert (way.html("") is not None) == there
@@ -99,7 +99,7 @@ def test_what_was_done_on_an_earlier_day_is_over() -> None:
 
 @pytest.mark.parametrize("broken", ["nonsense", "twingkit-class 1\nlist x"])
 def test_what_the_browser_kept_and_nobody_can_read_leads_nowhere(broken: str) -> None:
-    way = ListBackLink("ember-practice", "practice", lambda: None)
+    way = TasksOnPage("ember-practice", "practice", lambda: None)
     way.load_memory("class", broken)
     assert way.html("") is None
 
@@ -143,14 +143,14 @@ def test_one_result_is_one_and_a_known_list_needs_no_code() -> None:
     panel = ResultsPanel()
     lists = _kept()
     panel.load_memory("class", lists.text)
-    word = next(iter(lists.lists.values())).result("Ida", LearnerProgress(), WHEN).text
+    word = next(iter(lists.lists.values())).result("Ida", LearnerProgress(), WHEN).token
     panel.do("take", word)
     assert panel.status == "1 result in the table."
     assert "<h2>Monday</h2>" in panel.html
     other = TaskList("Monday", LIST.tasks[:2])
-    lists.start_list("Ida", other, LearnerProgress())
+    lists.start_or_continue("Ida", other, LearnerProgress())
     panel.load_memory("class", lists.text)
-    panel.do("take", lists.lists[other.token].result("Ida", LearnerProgress(), WHEN).text)
+    panel.do("take", lists.lists[other.token].result("Ida", LearnerProgress(), WHEN).token)
     assert panel.status == "2 results in the table."
     assert f"<h2>Monday (code {other.checksum})</h2>" in panel.html
 

@@ -13,12 +13,12 @@ NO_DOUBT = {"length", "legends", "windows"}
 
 
 def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:
-    changes = [reading.change for reading in DISAGREEMENTS]
+    changes = [reading.first_change for reading in DISAGREEMENTS]
     keys = [change.switch.key for change in changes if change]
     assert sorted(keys) == sorted(set(SWITCHES.values) - NO_DOUBT)
     for reading in DISAGREEMENTS:
         if reading.rule in NO_SWITCH:
-            assert reading.change is None
+            assert reading.first_change is None
             continue
-        assert reading.change is not None
-        assert reading.rule in reading.change.switch.rules
+        assert reading.first_change is not None
+        assert reading.rule in reading.first_change.switch.rules

@@ -88,9 +88,9 @@ def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
     assert panel.draft.hand == ("E6", "F8", "F9", "W11")
     panel.do("place", "pile")
     panel.do("card", "A6")
-    assert panel.draft.seen == ("A6",)
+    assert panel.draft.seen_elsewhere == ("A6",)
     panel.do("undo")
-    assert panel.draft.seen == ()
+    assert panel.draft.seen_elsewhere == ()
     panel = lab("A1 A2 A3 A4 A5 A6 A7 A8 A9 A10")
     panel.do("card", "A11")
     assert len(panel.draft.hand) == 10, "nothing is lost"
@@ -103,10 +103,10 @@ def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
 )
 def test_what_cannot_be_a_hand_is_told_with_its_rule(text: str, rule: str) -> None:
     panel = lab()
-    before = panel.last_allowed_subject
+    before = panel.analysed_subject
     panel.do("read", {"line": text})
     assert rule in panel.html
-    assert panel.last_allowed_subject == before
+    assert panel.analysed_subject == before
 
 
 def test_the_pool_can_be_thinned_out() -> None:

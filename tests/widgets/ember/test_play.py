@@ -24,11 +24,11 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.windows import WINDOW_MOMENTS
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
 from twingkit.players.lookahead import Ratings
-from twingkit.players.lookahead.ratings import Rating, mean_and_error
+from twingkit.players.lookahead.ratings import Rating, smoothed_mean_and_error
 from twingkit_widgets.ember.pictures.table import folded_pool_html
 from twingkit_widgets.ember.play.answers import answer_groups
 from twingkit_widgets.ember.play.choosing import targets_to_pick
-from twingkit_widgets.ember.play.news import lines
+from twingkit_widgets.ember.play.news import news_lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
 from twingkit_widgets.ember.words import chance_text
@@ -181,14 +181,14 @@ def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn
     creature = panel.match.game.table.players[1].owned[0].creature
     assert creature.name() in deeds.text()
     assert creature.name() in ability.text()
-    assert ability.text().endswith(f": {creature.effects_text(side='p2')}")
+    assert ability.text().endswith(f": {creature.effects_text(player_name='p2')}")
     assert "Water 2" not in "".join(digest(panel)), digest(panel)
 
 
 def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_player() -> None:
     conjured = {"side": "p2", "creature": load_pool()["manticore"], "payment": ()}
     ruling = Ruling("EM-CONJ-2", "conjured", conjured, rulebook())
-    theirs, mine = (lines([ruling], 0, own)[0].sentences[1].text() for own in ("p1", "p2"))
+    theirs, mine = (news_lines([ruling], 0, own)[0].sentences[1].text() for own in ("p1", "p2"))
     assert "player 2" in theirs.lower()
     assert "affecting you" not in theirs
     assert "affecting you" in mine
@@ -201,7 +201,7 @@ def test_EM_ABIL_1_the_ability_of_another_players_creature_is_told_with_that_pla
 def test_EM_ABIL_1_the_ability_of_an_own_creature_is_told_if_no_button_shows_it() -> None:
     def sentence_count(name: str) -> int:
         conjured = {"side": "p1", "creature": load_pool()[name], "payment": ()}
-        return len(lines([Ruling("EM-CONJ-2", "conjured", conjured, rulebook())], 0, "p1")[0].sentences)
+        return len(news_lines([Ruling("EM-CONJ-2", "conjured", conjured, rulebook())], 0, "p1")[0].sentences)
 
     assert [sentence_count(name) for name in ("gnome", "gorgon", "wyrmling")] == [1, 2, 2]
 
@@ -215,7 +215,7 @@ def test_EM_ABIL_1_an_ability_is_told_as_what_a_creature_can_do() -> None:
 def test_EM_CALL_3_who_passes_in_a_row_in_the_last_round_is_one_line() -> None:
     def told(*sides: str) -> list[str]:
         rulings = [Ruling("EM-CALL-3", "passes", {"side": side}, rulebook()) for side in sides]
-        return [line.sentences[0].text("en") for line in lines(rulings, 0, "p1")]
+        return [line.sentences[0].text("en") for line in news_lines(rulings, 0, "p1")]
 
     assert told("p2") == ["Player 2 passes in the last round."]
     assert told("p2", "p3", "p1") == ["Player 2, player 3 and player 1 pass in the last round."]
@@ -227,7 +227,7 @@ def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:
         Ruling("EM-TURN-2", "stays", {"side": "p2"}, rulebook()),
         Ruling("EM-TURN-1", "begins", {"side": "p1", "n": 3}, rulebook()),
     ]
-    (line,) = lines(rulings, 0, "p1")
+    (line,) = news_lines(rulings, 0, "p1")
     assert "draws no card and conjures no creature" in line.sentences[0].text()
 
 
@@ -268,7 +268,7 @@ def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None
     panel.do("face", f"{throw.index}:")
     assert panel.error is None
     assert panel.match.game.transcript[throw.index].answer != came
-    assert panel.match.really is not None
+    assert panel.match.real_game_state is not None
     panel.do("really")
     assert panel.match.game.transcript[throw.index].answer == came
 
@@ -368,7 +368,7 @@ def test_a_hint_to_break_a_hand_that_pays_for_a_creature_says_so(
 ) -> None:
     panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
     player_view = panel.player_view()
-    reason = player_view.rules.hint_reason(panel.match.question, hint, player_view)
+    reason = player_view.play_design.hint_reason(panel.match.question, hint, player_view)
     assert ("can then pay for Djinn (10) or a creature worth more." in reason.text) is given_up
     assert ("But you give up what your hand can pay for now: Roc (9)." in reason.text) is given_up
 
@@ -453,7 +453,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
     shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
-    rows = tuple(Rating(answer, *mean_and_error(wins), 12) for answer, wins in shares.items())
+    rows = tuple(Rating(answer, *smoothed_mean_and_error(wins), 12) for answer, wins in shares.items())
     rated = Ratings(0, rows, shares)
     judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
@@ -666,7 +666,7 @@ def test_EM_ABIL_3_an_answer_that_cannot_stop_the_announced_use_is_shown_with_th
 def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
     draw = Ruling("EM-TURN-6", "drawn", {"side": "p2", "n": 1}, rulebook())
     begins = Ruling("EM-TURN-1", "begins", {"side": "p2", "n": 2}, rulebook())
-    (line,) = lines([begins, draw, attrs.evolve(draw)], 0, "p1")
+    (line,) = news_lines([begins, draw, attrs.evolve(draw)], 0, "p1")
     assert "draws 2 cards" in line.sentences[0].text("en")
 
 
@@ -699,9 +699,9 @@ def test_EM_WIN_2_a_turn_that_ends_without_any_news_is_said_to_be_over() -> None
         Ruling("EM-TURN-1", "begins", {"side": side, "n": n}, book) for n, side in ((1, "p2"), (2, "p1"))
     )
     refreshed = Ruling("EM-TURN-4", "refreshes", {"side": "p2", "n": 5}, book)
-    ((line,),) = [news.sentences for news in lines([theirs, refreshed, mine], 2, "p1")]
+    ((line,),) = [news.sentences for news in news_lines([theirs, refreshed, mine], 2, "p1")]
     assert line.text("en") == "Nobody uses another ability, so the turn of player 2 ends."
-    ((line,),) = [news.sentences for news in lines([theirs, refreshed, mine], 1, "p1")]
+    ((line,),) = [news.sentences for news in news_lines([theirs, refreshed, mine], 1, "p1")]
     assert "Nobody" not in line.text("en")
 
 
@@ -893,9 +893,9 @@ def test_EM_SET_5_the_first_news_name_the_dealer() -> None:
     dealer = Ruling("EM-SET-5", "dealer", {"side": "p2"}, rulebook())
     begins = Ruling("EM-TURN-1", "begins", {"n": 1, "side": "p3"}, rulebook())
     stays = Ruling("EM-TURN-2", "stays", {"side": "p3"}, rulebook())
-    told = [line.sentences[0].rule for line in lines([dealer, begins, stays], 2, "p1")]
+    told = [line.sentences[0].rule for line in news_lines([dealer, begins, stays], 2, "p1")]
     assert told == ["EM-SET-5", "EM-TURN-2"]
-    assert lines([dealer, begins, stays], 2, "p3") == [], "told at the first question"
-    assert [line.sentences[0].rule for line in lines([dealer, begins, stays, begins, stays], 4, "p1")] == [
-        "EM-TURN-2"
-    ]
+    assert news_lines([dealer, begins, stays], 2, "p3") == [], "told at the first question"
+    assert [
+        line.sentences[0].rule for line in news_lines([dealer, begins, stays, begins, stays], 4, "p1")
+    ] == ["EM-TURN-2"]

@@ -56,14 +56,14 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
         match = panel.match
         if match.game.over:
             return
-        if panel.companion.questions.asking is not None:
+        if panel.companion.questions.open_question is not None:
             panel.do("first_next")
         elif match.question is None:
             if pauses:
-                yield panel.companion.lesson.rule_ids
+                yield panel.companion.briefing.rule_ids
             panel.do("go_on")
         else:
-            yield panel.companion.lesson.rule_ids
+            yield panel.companion.briefing.rule_ids
             answer = match.hint()
             panel.do("answer", answer if isinstance(answer, str) else match.question.format_answer(answer))
         assert panel.error is None, panel.error
@@ -113,7 +113,7 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
         panel, rng = started("imperium"), random.Random(seed)
         while not panel.match.game.over:
             fought += panel.match.game.table.has_effect(FIGHTING_EFFECT)
-            if panel.companion.questions.asking is not None:
+            if panel.companion.questions.open_question is not None:
                 panel.do("first_next")
             elif (question := panel.match.question) is None:
                 panel.do("go_on")
@@ -129,14 +129,14 @@ def test_a_first_game_of_fleets_goes_on_through_battles_whatever_a_beginner_answ
 
 def test_what_the_browser_knows_is_not_told_again():
     panel = started("ember")
-    told = panel.companion.lesson.rule_ids
+    told = panel.companion.briefing.rule_ids
     assert told
     again, _ = opened("ember")
     kept = MetRules()
     kept.add_rules(told)
     again.load_memory("met", kept.text)
     again.do("first_start")
-    assert not set(told) & set(again.companion.lesson.rule_ids)
+    assert not set(told) & set(again.companion.briefing.rule_ids)
 
 
 def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_asked_back():
@@ -151,31 +151,33 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     panel, _ = opened("ember")
     panel.load_memory("practice", with_ledger("", "ember", ledger))
     panel.do("first_start")
-    assert "EM-TURN-2" not in panel.companion.lesson.rule_ids
+    assert "EM-TURN-2" not in panel.companion.briefing.rule_ids
     asked = 0
     for _ in range(60):
-        if panel.companion.questions.asking is not None:
+        if panel.companion.questions.open_question is not None:
             break
         if panel.match.question is None:
             panel.do("go_on")
             continue
-        turn = panel.match.rules.turn_or_round_number(panel.match.game)
+        turn = panel.match.play_design.turn_or_round_number(panel.match.game)
         answer = panel.match.hint()
         panel.do("answer", answer if isinstance(answer, str) else panel.match.question.format_answer(answer))
         asked += 1
     questions = panel.companion.questions
-    assert questions.asking is not None
-    assert questions.about == item.rule
+    assert questions.open_question is not None
+    assert questions.missed_rule == item.rule
     assert asked >= QUESTIONS_BETWEEN_REPEATS
     game = panel.match.game
-    assert panel.match.rules.turn_or_round_number(game) > turn, "in the middle of a turn nobody is asked back"
+    assert panel.match.play_design.turn_or_round_number(game) > turn, (
+        "in the middle of a turn nobody is asked back"
+    )
     answers = len(panel.match.game)
     panel.do("answer", "0")
     assert panel.error is None
     assert len(panel.match.game) == answers, "the answer is one to the question, not to the game"
     assert panel.ledger.count("\n") >= 3
     panel.do("first_next")
-    assert questions.asking is None
+    assert questions.open_question is None
     assert "tk-quiz" not in panel.html
 
 
@@ -226,7 +228,7 @@ def test_the_end_seen_again_counts_no_rule_as_met_that_was_not_told():
     assert first, "more comes up in such a game than a teacher tells"
     panel.do("undo")
     list(play(panel))
-    assert set(first) - set(panel.companion.lesson.rule_ids) <= {
+    assert set(first) - set(panel.companion.briefing.rule_ids) <= {
         *panel.companion.unexplained_rules,
         *panel.companion._told,
     }
@@ -239,7 +241,7 @@ def test_the_end_tells_what_practice_asks_often_and_did_not_come_up():
     panel = started("twing")
     list(play(panel))
     teacher, first = panel.companion, first_game_of(game_by_id("twing"))
-    often = teacher.often_asked_rules
+    often = teacher.unmet_frequent_rules
     assert 0 < len(often) <= MAX_FREQUENT_RULES
     assert not set(often) & {*teacher.met_rule_ids(), *first.first_screen_rules}
     assert [rule for rule in first.frequent_rules if rule in often] == list(often), "the most asked first"
@@ -268,7 +270,7 @@ def test_the_questions_at_the_end_fit_the_number_of_players_and_what_the_game_ha
     list(play(panel))
     panel.do("first_questions")
     for _ in range(5):
-        item = panel.companion.questions.asking.item
+        item = panel.companion.questions.open_question.item
         assert player_count(item.start_game()) == 2
         assert not item.rule.startswith("EM-SET-")
         panel.do("answer", "0")
@@ -286,12 +288,12 @@ def test_the_end_lists_what_came_up_with_lessons_and_asks_five_questions():
     panel.do("first_questions")
     for number in range(5):
         questions = panel.companion.questions
-        assert questions.asking is not None, number
-        assert questions.asking.item.rule in came_up
+        assert questions.open_question is not None, number
+        assert questions.open_question.item.rule in came_up
         panel.do("answer", "0")
-        assert len(questions.given) == number + 1
+        assert len(questions.answer_results) == number + 1
         panel.do("first_next")
-    assert panel.companion.questions.asking is None
+    assert panel.companion.questions.open_question is None
     assert "/ 5" in panel.html or "of 5" in panel.html
     assert "asked 5" in panel.ledger
 
@@ -304,7 +306,7 @@ def test_the_questions_at_the_end_are_others_than_those_answered_before_a_reload
         panel.do("first_questions")
         names = set()
         for _ in range(5):
-            names.add(panel.companion.questions.asking.item.name)
+            names.add(panel.companion.questions.open_question.item.name)
             panel.do("answer", "0")
             panel.do("first_next")
         return names
@@ -342,13 +344,13 @@ def test_what_cannot_be_read_stays_as_it_is_and_is_said(place: int):
     assert list(panel.MEMORY_TRAITS)[:2] == ["met", "practice"]
     name = list(panel.MEMORY_TRAITS)[place]
     panel.load_memory(name, "broken")
-    assert panel.companion.damaged
+    assert panel.companion.fault_by_memory
     assert 'data-act="first_anew"' in panel.html
     panel.do("first_start")
     list(play(panel, 3))
     assert getattr(panel, panel.MEMORY_TRAITS[name]) == ""
     panel.do("first_anew")
-    assert not panel.companion.damaged
+    assert not panel.companion.fault_by_memory
     assert 'data-act="first_anew"' not in panel.html
 
 
@@ -370,7 +372,7 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
     assert other.match.game.record == panel.match.game.record
-    assert other.companion.lesson.rule_ids == panel.companion.lesson.rule_ids
+    assert other.companion.briefing.rule_ids == panel.companion.briefing.rule_ids
     other.do("first_screen")
     other.do("first_start")
     assert other.match.game.record == panel.match.game.record
@@ -381,7 +383,7 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
 def undone(panel: MatchPanel) -> tuple[str, ...]:
     """What is told once the last answer is taken back."""
     panel.do("undo")
-    return panel.companion.lesson.rule_ids
+    return panel.companion.briefing.rule_ids
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
@@ -409,12 +411,12 @@ def test_cards_that_were_taken_back_come_again() -> None:
 def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))
-    met, told = MetRules.parse(panel.met), panel.companion.lesson.rule_ids
+    met, told = MetRules.parse(panel.met), panel.companion.briefing.rule_ids
     other, _ = opened("twing")
     other.load_memory("met", met.text)
     other.restore(panel.state)
     assert MetRules.parse(other.met) == met
-    assert set(told) == set(other.companion.lesson.rule_ids)
+    assert set(told) == set(other.companion.briefing.rule_ids)
     panel.do("first_start")
     assert set(MetRules.parse(panel.met).rules) == set(met.rules)
 
@@ -429,18 +431,18 @@ def test_show_me_leads_back_to_the_game():
     assert "back=first" in shown.place
     assert "Zurück zu deinem Spiel" not in page("rulebook", "rule=TW-TURN-3&lang=de").frame.html
     strange = page("rulebook", "back=nowhere")
-    assert "back" in strange.faults.html
+    assert "back" in strange.fault_panel.html
     assert "tk-frame-back" not in strange.frame.html
 
 
 def test_what_nobody_tried_is_told_with_the_button_that_it_explains():
     panel = started("twing", "lang=de")
     for _ in play(panel, 12):
-        refused = [told for told in panel.companion.lesson.rules_to_explain if told.is_refused]
+        refused = [told for told in panel.companion.briefing.rules_to_explain if told.is_refusal]
         if refused:
             break
     assert refused
-    label = panel.companion.barred[refused[0].rule]
+    label = panel.companion.label_by_rule[refused[0].rule]
     assert f"„{label}“ geht gerade nicht: " in panel.html
 
 
@@ -448,7 +450,7 @@ def test_a_refusal_is_met():
     panel = started("twing")
     for _ in play(panel, 40):
         player_view = panel.player_view()
-        groups = player_view.rules.answer_groups(player_view.question, player_view)
+        groups = player_view.play_design.answer_groups(player_view.question, player_view)
         forbidden = [offer.answer for group in groups for offer in group.buttons if offer.refusal]
         if forbidden:
             break
@@ -462,13 +464,13 @@ def test_a_rule_is_told_as_a_reason_only_for_an_answer_that_stands_there_greyed(
     panel, refused = started(game), 0
     for _ in play(panel, 60):
         player_view = panel.player_view()
-        groups = player_view.rules.answer_groups(player_view.question, player_view)
+        groups = player_view.play_design.answer_groups(player_view.question, player_view)
         barred = [offer for group in groups for offer in group.buttons if offer.refusal]
         shown = [panel.companion.shows_forbidden_answer(player_view, offer.refusal) for offer in barred]
         refused += sum(shown)
         for offer, is_shown in zip(barred, shown, strict=True):
             assert (f'data-key="answer:{escape(offer.answer)}"' in panel.html) == is_shown, offer.answer
-        reasons = {remark.rule for remark in panel.companion.rules_explained_now() if remark.is_refused}
+        reasons = {remark.rule for remark in panel.companion.rules_explained_now() if remark.is_refusal}
         assert reasons <= {
             offer.refusal.rule for offer, is_shown in zip(barred, shown, strict=True) if is_shown
         }
@@ -538,7 +540,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
         news = " ".join(line.sentences[0].text() for line in panel.player_view().headline.news_lines)
         told += re.findall("Your turn in phase [23] ends by itself", news)
         assert "ends by itself" not in panel.ui_state.page_message
-    ended = [kind for kind, *_ in panel.match.taken if kind in ("ally", "autarch")]
+    ended = [kind for kind, *_ in panel.match.automatic_answer_log if kind in ("ally", "autarch")]
     assert len(told) == len(ended)
     assert set(ended) == {"ally", "autarch"}
 
@@ -550,7 +552,9 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
         news = [line.sentences[0] for line in panel.player_view().headline.news_lines]
         cases |= {line.case for line in news[-1:] if line.rule == "TW-BAT-10"}
     assert cases == {"unasked", "unasked_ahead"}
-    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {kind for kind, *_ in panel.match.taken}
+    assert {f"interrupt{FORCED}", f"respond{FORCED}"} <= {
+        kind for kind, *_ in panel.match.automatic_answer_log
+    }
     assert panel.companion.automatic_answer_text(f"interrupt{FORCED}") == ""
     assert panel.companion.automatic_answer_text("lay") == panel.companion.say("taken.only")
 
@@ -558,15 +562,17 @@ def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_p
 def test_TW_BAT_6_the_end_says_of_help_that_it_takes_a_third_player():
     panel = started("twing")
     list(play(panel))
-    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.often_asked_rules)
+    assert {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.unmet_frequent_rules)
     said = panel.companion.say("end.fewest", n=3, players=2)
-    assert panel.html.count(said) == len({"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.often_asked_rules))
+    assert panel.html.count(said) == len(
+        {"TW-BAT-6", "TW-BAT-22"} & set(panel.companion.unmet_frequent_rules)
+    )
 
 
 def test_taking_back_passes_over_what_the_table_has_answered():
     panel = started("twing")
     for _ in play(panel):
-        if panel.match.taken:
+        if panel.match.automatic_answer_log:
             break
     panel.do("undo")
     assert panel.error is None
@@ -597,9 +603,9 @@ def test_a_button_that_does_nothing_says_nothing_about_the_next_player():
     panel, passing = started("imperium"), 0
     for _ in play(panel, most=40):
         player_view, companion = panel.player_view(), panel.companion
-        for group in player_view.rules.answer_groups(player_view.question, player_view):
+        for group in player_view.play_design.answer_groups(player_view.question, player_view):
             for offer in group.buttons:
-                if player_view.rules.is_passing_answer(offer.answer) and offer.refusal is None:
+                if player_view.play_design.is_passing_answer(offer.answer) and offer.refusal is None:
                     note = companion.answer_note(player_view, offer.answer, True)
                     assert note == companion.settings.answer_text(offer.answer)
                     passing += 1
@@ -629,7 +635,7 @@ def test_a_question_after_a_long_round_folds_what_stands_between_its_first_and_l
         lines = panel.player_view().headline.news_lines
         digest, _, minor = panel.html.partition('class="tk-play-minor"')
         told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
-        remarks = panel.companion.held_back_remarks()
+        remarks = panel.companion.why_opponents_held_back()
         alone = sum(action not in told for action in remarks)
         assert alone <= list(remarks.values()).count(""), "a summary of a turn tells the weaker action, too"
         shown = digest.partition('class="tk-play-digest"')[2].count("<li>") - alone
@@ -665,23 +671,23 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
     for own, held_back in ((0, {1}), (20, set())):
         record = pack_text(Game.begin(RICH.format(own=own), game="twing").record)
         panel = started("twing", urlencode({"game": record, "lang": lang}))
-        assert not panel.companion.held_back_remarks(), "nobody is ahead of a learner who has not moved"
+        assert not panel.companion.why_opponents_held_back(), "nobody is ahead of a learner who has not moved"
         panel.do("answer", "pass")
         assert panel.match.weaker_actions.keys() == held_back
         attack = {"en": "The Mage attacks.", "de": "Der Magier greift an."}[lang]
-        remarks = call_in_language(lang, panel.companion.held_back_remarks)
+        remarks = call_in_language(lang, panel.companion.why_opponents_held_back)
         assert [action[:8] for action in remarks] == [attack[:8]] * len(held_back)
         for action, remark in remarks.items():
             text = re.sub("<button.*?</button>", "", unescape(panel.html)).split("<li>")
             (line,) = [line for line in text if remark in line]
             assert line.index(attack[:8]) < line.index(remark), action
         panel.match.weaker_actions[1] = None
-        idle = call_in_language(lang, panel.companion.held_back_remarks)
+        idle = call_in_language(lang, panel.companion.why_opponents_held_back)
         panel.refresh()
         assert list(idle.values()) == [""]
         assert unescape(panel.html).count(*idle) == 1
         panel.match.weaker_actions[1] = len(panel.match.rulings)
-        assert not panel.companion.held_back_remarks(), "a secret action is not told"
+        assert not panel.companion.why_opponents_held_back(), "a secret action is not told"
 
 
 def test_TW_VIEW_1_a_response_is_known_to_be_possible_only_to_who_has_seen_the_card():
@@ -691,9 +697,9 @@ def test_TW_VIEW_1_a_response_is_known_to_be_possible_only_to_who_has_seen_the_c
     while game.question.player != 1:
         game.answer("pass")
     game.table.players[1].known_pieces = [("hand", "cat", frozenset({0}))]
-    rules = started("twing").match.rules
-    assert [answer[:3] for answer in rules.known_answers(game.question, 0)] == ["cat"]
-    assert [*rules.known_answers(game.question, 2)] == []
+    rules = started("twing").match.play_design
+    assert [answer[:3] for answer in rules.known_possible_answers(game.question, 0)] == ["cat"]
+    assert [*rules.known_possible_answers(game.question, 2)] == []
 
 
 def test_TW_BAT_14_an_opponent_that_leaves_out_a_visible_re_roll_says_why():
@@ -702,8 +708,8 @@ def test_TW_BAT_14_an_opponent_that_leaves_out_a_visible_re_roll_says_why():
     for answer in ("attack p2", "lay F5"):
         panel.do("answer", answer)
     assert {"lay F1", "roll -3", "roll Cross"} <= {entry.answer for entry in panel.match.game.transcript}
-    assert panel.match.pause == "battle"
-    (remark,) = panel.companion.held_back_remarks()
+    assert panel.match.pause_reason == "battle"
+    (remark,) = panel.companion.why_opponents_held_back()
     assert "on purpose" in remark
     assert remark in unescape(panel.html)
 
@@ -718,7 +724,9 @@ def test_TW_BAT_10_after_an_own_response_the_page_has_not_asked_again():
     panel, again = started("twing", "seed=6"), 0
     for _ in play(panel, pauses=True):
         last = panel.player_view().headline.news_lines[-1:]
-        if panel.match.pause == "battle" and [line.sentences[0].case for line in last] == ["unasked_again"]:
+        if panel.match.pause_reason == "battle" and [line.sentences[0].case for line in last] == [
+            "unasked_again"
+        ]:
             again += 1
             answers = [(entry.player, entry.kind) for entry in panel.match.game.transcript]
             assert (panel.match.seat, "respond") in answers
@@ -729,7 +737,7 @@ def test_TW_BAT_10_after_an_own_response_the_page_has_not_asked_again():
 def test_a_review_does_not_rate_what_the_page_answered():
     panel = started("twing")
     for _ in play(panel, 40):
-        if any(kind == "before_roll" for kind, *_ in panel.match.taken):
+        if any(kind == "before_roll" for kind, *_ in panel.match.automatic_answer_log):
             break
     record, first = panel.match.game.record, first_game_of(game_by_id("twing"))
     decisions = Review(record).moments.decisions

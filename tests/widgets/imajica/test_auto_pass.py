@@ -12,7 +12,7 @@ from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
 from twingkit.learn.first_game.briefing import rule_title_and_text
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, window_concerns
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, concern_labels
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
@@ -85,10 +85,10 @@ def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_mo
 def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_was_passed() -> None:
     others = passing("challenge gek-a-gek with dowd").match.question
     quiet = AutoPass.from_window(others)
-    assert window_concerns(others) == set()
+    assert concern_labels(others) == set()
     assert quiet.should_pass(others)
     own = passing("challenge irish with dowd").match.question
-    assert window_concerns(own) == {"irish at irish", "irish, challenged"}
+    assert concern_labels(own) == {"irish at irish", "irish, challenged"}
     assert not quiet.should_pass(own)
     assert AutoPass.from_window(own).should_pass(own), "who passes there knows of it"
 
@@ -100,7 +100,7 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
     question = game.question
     assert (question.player, question.when) == (0, "contested")
     assert "use pie-oh-pah on dowd" in question.options()
-    assert window_concerns(question) == {"pie-oh-pah at slew"}
+    assert concern_labels(question) == {"pie-oh-pah at slew"}
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
@@ -198,7 +198,7 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
             game.answer(answer)
         while not (game.table.waiting_acts and game.question.player == 0):
             game.answer(PASS)
-        found.append("dog-alley harms lamp-boy" in window_concerns(game.question))
+        found.append("dog-alley harms lamp-boy" in concern_labels(game.question))
     assert found == [True, False]
 
 

@@ -10,7 +10,7 @@ from twingkit_widgets.imajica.rulebook.panel import ImajicaRulebook
 
 
 def test_every_switch_is_asked_once() -> None:
-    switches = [reading.change.switch for reading in DISAGREEMENTS if reading.change]
+    switches = [reading.first_change.switch for reading in DISAGREEMENTS if reading.first_change]
     assert sorted(switch.key for switch in switches) == sorted(SWITCHES.values)
     for reading, switch in zip(DISAGREEMENTS, switches, strict=True):
         assert switch.interpretation_rule == reading.rule

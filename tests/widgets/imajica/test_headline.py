@@ -14,7 +14,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.windows import WINDOW_MOMENTS
 from twingkit.imajica.starts import position_game
-from twingkit_widgets.imajica.play.news import lines
+from twingkit_widgets.imajica.play.news import news_lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
 
@@ -389,8 +389,8 @@ def test_IJ_AUT_1_the_news_say_that_a_rival_draws_for_a_site() -> None:
     game.answer("lay attic-studio")
     while isinstance(game.question, Chance):
         game.roll()
-    rulings = seen(game).player_view().rulings
-    told = [sentence.text() for line in lines(rulings, 0, "p1") for sentence in line.sentences]
+    rulings = seen(game).player_view().visible_rulings
+    told = [sentence.text() for line in news_lines(rulings, 0, "p1") for sentence in line.sentences]
     assert told == ["Player 2 lays Attic Studio in the Circle. Laying a Site draws a card."]
 
 
@@ -452,10 +452,10 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
 def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_card_is_not() -> None:
     line = "imajica: p1 active lamp-boy gek-a-gek; p2 active dowd hand lightning gek-a-gek; to move p2 ally"
     game = position_game(line).give_answers("p2: play lightning on lamp-boy")
-    rulings = seen(until(game, "ally", "call gek-a-gek")).player_view().rulings
+    rulings = seen(until(game, "ally", "call gek-a-gek")).player_view().visible_rulings
     told = {
         line.sentences[0].text("en").partition(".")[0]: (line.is_minor, line.is_against_reader)
-        for line in lines(rulings, 0, "p1")
+        for line in news_lines(rulings, 0, "p1")
     }
     assert told["Player 2 calls gek-a-gek (2), Prime 5; 2 left"] == (True, False)
     assert told["Player 2 plays Lightning on Lamp Boy"] == (False, True)
@@ -463,7 +463,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
 
 def lines_of(game: Game, *, explained: bool = False) -> list:
     """The news of a whole game for player 1, as sentences."""
-    news = lines(seen(game).player_view().rulings, 0, "p1", explains_cards=explained)
+    news = news_lines(seen(game).player_view().visible_rulings, 0, "p1", explains_cards=explained)
     return [sentence for line in news for sentence in line.sentences]
 
 

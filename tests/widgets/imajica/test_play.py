@@ -19,8 +19,8 @@ from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     act_answers_from,
-    answers_of_unplayable_cards,
     does_nothing,
+    forbidden_answer_by_card,
     picked_answer,
     single_step_answers,
     sites_lost_by,
@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_with_the_hints(players: int, lang: str) -> None:
         if panel.match.game.over:
             break
         if panel.match.question is None:
-            panel.do("to_end" if panel.match.pause == "watch" else "go_on")
+            panel.do("to_end" if panel.match.pause_reason == "watch" else "go_on")
         else:
             panel.do("answer", panel.match.hint())
         assert panel.error is None
@@ -236,7 +236,7 @@ def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -
     panel.do("start_answer", "use retreat-house")
     assert panel.html.count("This would cost you") == 2
     panel.do("answer", f"{len(panel.match.game)}:use retreat-house on huzzah-aping")
-    assert "retreat-house" not in [site.token for site in panel.match.game.table.sites(0)]
+    assert "retreat-house" not in [site.token for site in panel.match.game.table.circle_or_held_sites(0)]
 
 
 def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
@@ -355,7 +355,7 @@ def test_IJ_DECK_1_an_own_deck_is_kept_for_the_next_game_and_its_link() -> None:
 
 def test_every_deck_sits_at_the_table_before_one_comes_twice() -> None:
     for players in range(2, 7):
-        ids = [deck.id for deck in decks_by_seat(players, seat=1, own="teeth")]
+        ids = [deck.id for deck in decks_by_seat(players, seat=1, own_deck_word="teeth")]
         assert ids[1] == "teeth"
         assert len(set(ids)) == min(players, 4)
 
@@ -389,7 +389,7 @@ def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None
         kinds.add(question.kind)
         answers = {*question.options(), *act_answers(question), *single_step_answers(question)}
         playable = {way.split()[1] for way in answers if way.split()[0] in ("call", "lay", "play", "path")}
-        unplayable = answers_of_unplayable_cards(question)
+        unplayable = forbidden_answer_by_card(question)
         assert {*game.table.players[question.player].hand} - playable <= {*unplayable}, question.kind
         for answer in unplayable.values():
             assert question.refusal(answer) is not None, (question.kind, answer)
@@ -416,4 +416,4 @@ def test_IJ_REC_1_nobody_moving_up_is_asked_back_unless_the_hint_says_so(
     if hinted:
         panel.do("hint")
     panel.do("answer", "pass")
-    assert bool(panel.ui_state.answer_to_confirm[0]) is not hinted
+    assert bool(panel.ui_state.answer_and_warning[0]) is not hinted

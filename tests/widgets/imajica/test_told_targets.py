@@ -245,7 +245,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, pat
     site = site.replace("ruins", "eurhetemec-ruins")
     line = f"imajica: p1 active dowd; p2 active judith; circle {site}/{path}@p2; to move p1 ally now"
     panel = seen(line, f"p1: seize {site} with dowd", seat=1)
-    assert "your Path" in words(str(panel.player_view().rules.main_view(panel.player_view())))
+    assert "your Path" in words(str(panel.player_view().play_design.contest_html(panel.player_view())))
     panel.do("pick", "judith")
     assert said in words(panel.html)
 

@@ -20,14 +20,14 @@ ENDS = {
 def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
     panel = WorkedExamplePanel(example=example.number)
     told = []
-    for _ in example.answers:
+    for _ in example.all_answers:
         assert panel.address() == {"example": str(example.number)}
         panel.do("next")
         assert panel.error is None
         told.append(panel.status)
     assert ENDS[example.number] in " ".join(told)
-    assert len(panel.match.game) == len(example.answers)
-    assert panel.match.rules.follows_example(panel.match.game)
+    assert len(panel.match.game) == len(example.all_answers)
+    assert panel.match.play_design.follows_example(panel.match.game)
 
 
 def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> None:
@@ -45,7 +45,7 @@ def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_ow
     panel = WorkedExamplePanel(example=5)
     for _ in range(2):
         panel.do("to_end")
-        assert len(panel.match.game) == len(worked_examples()[4].answers)
+        assert len(panel.match.game) == len(worked_examples()[4].all_answers)
     panel.do("restart")
     panel.do("next")
     panel.do("answer", "pass")

@@ -17,8 +17,8 @@ def test_every_switch_has_its_reading_and_its_rule() -> None:
         reading.rule for reading in DISAGREEMENTS
     ]
     for switch, reading in zip(SWITCHES.all_switches, DISAGREEMENTS, strict=True):
-        assert reading.change is not None
-        assert reading.change.switch.key == switch.key
+        assert reading.first_change is not None
+        assert reading.first_change.switch.key == switch.key
         assert all(rule in rulebook() for rule in switch.rules)
         assert re.search(rf"“{switch.key}(=\w+)?”", rulebook()[reading.rule].note())
         assert reading.kind in DISAGREEMENTS.kinds

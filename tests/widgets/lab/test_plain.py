@@ -61,7 +61,7 @@ def test_what_the_rules_forbid_names_its_rules_and_has_no_odds():
     assert "TW-BAT-1" in lab.html
     assert "TW-BAT-1" in lab.status
     assert lab.stale_odds_text() in lab.html
-    assert str(lab.last_allowed_subject) == CARDS
+    assert str(lab.analysed_subject) == CARDS
     lab.do("restore_allowed")
     assert lab.draft.line() == CARDS
 

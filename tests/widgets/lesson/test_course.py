@@ -183,7 +183,7 @@ def test_two_right_answers_after_each_other_are_praised_in_different_words() -> 
         if not run.is_step_done:
             run.answer(solution[run.step.id])
             if run.reply.is_right:
-                said[run.place] = panel.controller.verdict(run.reply)
+                said[run.step_index] = panel.controller.verdict_text(run.reply)
         panel.do("forward")
     after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
     assert len(after) > 2

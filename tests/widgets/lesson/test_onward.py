@@ -14,7 +14,7 @@ from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
-from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.site.start_card import card_class
 
@@ -30,7 +30,7 @@ def test_a_course_that_is_done_leads_to_a_game_and_to_practice(game: str, lang: 
     done = "".join(f"{name} done 5/5\n" for name in course.names)
     panel.load_memory(panel.views.memory_name, f"twingkit-course 1\n{done}")
     for kind in ("play", "practice"):
-        assert f'href="{page_link(page_of(game, kind) or "")}"' in panel.html
+        assert f'href="{page_href(page_name_of(game, kind) or "")}"' in panel.html
 
 
 @pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
@@ -42,10 +42,10 @@ def test_the_last_lesson_leads_to_a_game_and_every_one_to_questions_of_its_topic
         assert panel.controller is not None
         advance_to_step(panel.controller.run, panel.controller.run.steps[-1].id)
         panel.refresh()
-        play, practice = page_of(game, "play") or "", page_of(game, "practice") or ""
-        assert (f'href="{page_link(play)}"' in panel.html) is (name == course.names[-1])
+        play, practice = page_name_of(game, "play") or "", page_name_of(game, "practice") or ""
+        assert (f'href="{page_href(play)}"' in panel.html) is (name == course.names[-1])
         topic = panel.controller.lesson.topic
-        assert page_link(practice, topic=topic).replace("&", "&amp;") in panel.html
+        assert page_href(practice, topic=topic).replace("&", "&amp;") in panel.html
 
 
 def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> None:
@@ -69,12 +69,12 @@ def test_the_lab_of_a_lesson_by_house_rules_gets_its_battle_and_its_rules() -> N
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_start_page_begins_the_first_lesson_and_so_does_the_button_of_the_list(game: str) -> None:
-    course, page = course_of(game), page_of(game, "learn")
+    course, page = course_of(game), page_name_of(game, "learn")
     assert course is not None
     assert page is not None
     first = course.names[0]
     card = card_class(game)(game_by_id(game)).html()
-    assert f'href="{page_link(page, lesson=first)}"'.replace("&", "&amp;") in card
+    assert f'href="{page_href(page, lesson=first)}"'.replace("&", "&amp;") in card
     panel = CoursePanel(game, "en", site=True)
     assert re.search(rf'data-act="lesson" data-value="{first}"[^>]* data-shortcut="n"', panel.html)
 
@@ -96,7 +96,7 @@ def test_a_finished_lesson_shows_its_end_again_and_can_be_begun_again(game: str)
     later.show_query({"lesson": course.names[0]})
     assert later.controller.run.step.kind == "end"
     later.do("restart")
-    assert later.controller.run.place == 0
+    assert later.controller.run.step_index == 0
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

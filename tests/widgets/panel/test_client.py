@@ -16,7 +16,7 @@ FOLDER = FramePanel._esm.file.parent
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 def test_a_browser_can_read_the_clients(tmp_path: Path) -> None:
     for panel in (Panel, FramePanel):
-        file = tmp_path / f"{panel._esm.name}.mjs"
+        file = tmp_path / f"{panel._esm.stem}.mjs"
         file.write_text(str(panel._esm), encoding="utf-8")
         subprocess.run(["node", "--check", file], check=True, capture_output=True)
 

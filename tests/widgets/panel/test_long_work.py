@@ -44,7 +44,7 @@ class Counting(Panel):
 
     def render(self) -> Markup:
         try:
-            answer = self.long_work.answer(self.goal, self.counted, self.seconds, requested=self.requested)
+            answer = self.long_work.answer(self.goal, self.counted, self.seconds, is_requested=self.requested)
             return el("p", answer)
         except Unfinished as unfinished:
             return self.long_work.progress_html(unfinished)

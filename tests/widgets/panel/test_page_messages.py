@@ -14,13 +14,13 @@ from long_runs import runs
 
 from twingkit.core.language import call_in_language
 from twingkit_widgets.lab.lab import LabPanel
-from twingkit_widgets.panel.address.addresses import site_pages
-from twingkit_widgets.panel.page_messages import LONGEST_TEXT, MessageError, check_value
+from twingkit_widgets.panel.address.addresses import game_page_by_name
+from twingkit_widgets.panel.page_messages import LONGEST_TEXT, UnexpectedMessageError, check_value
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page import page
 
-PAGES = ("index", *site_pages())
+PAGES = ("index", *game_page_by_name())
 
 
 def nested(depth: int) -> list[Any]:
@@ -115,7 +115,7 @@ def test_a_message_that_is_none_changes_nothing(content: object) -> None:
     [nested(3_000), {"line": nested(5)}, {"a": {"b": "c"}}, 1.5, {"a": 0.5}, [], "\ud800", {"\ud800": ""}],
 )
 def test_only_what_a_control_can_send_reaches_a_panel(value: object) -> None:
-    with pytest.raises(MessageError):
+    with pytest.raises(UnexpectedMessageError):
         check_value(value)
 
 

@@ -14,7 +14,7 @@ from IPython.core import getipython
 from twingkit_widgets.panel import static_output
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.static_output import in_notebook, widget_and_static
+from twingkit_widgets.panel.static_output import outputs_may_be_saved, widget_and_static
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -90,9 +90,9 @@ def test_the_still_follows_what_the_panel_shows(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.usefixtures("notebook")
 def test_a_page_of_voila_has_the_one_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert in_notebook()
+    assert outputs_may_be_saved()
     monkeypatch.setenv("QUERY_STRING", "/")
-    assert not in_notebook()
+    assert not outputs_may_be_saved()
 
 
 def test_outside_a_notebook_there_is_the_one_bundle() -> None:

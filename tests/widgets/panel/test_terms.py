@@ -23,34 +23,34 @@ def named(html: str) -> list[str]:
 
 def test_a_word_is_marked_where_it_first_stands_and_carries_its_meaning() -> None:
     terms = TermMarker("twing")
-    marked = terms.mark_terms("Two creatures & a shield: the creatures <fight>.")
+    marked = terms.mark_new_terms("Two creatures & a shield: the creatures <fight>.")
     assert named(marked) == ["Creature", "Shield"]
     meaning = glossary_of("twing").entry("shield").text("en")
     assert f'data-term="{meaning}"' in marked
     assert "&amp; a" in marked
     assert "&lt;fight&gt;" in marked
-    assert named(terms.mark_terms("A shield holds; a trap does not.")) == ["Trap"]
+    assert named(terms.mark_new_terms("A shield holds; a trap does not.")) == ["Trap"]
     with in_language("de"):
-        assert named(TermMarker("twing").mark_terms("Ein Schild hält.")) == ["Schild"]
-    assert named(TermMarker("twing").skip_terms_in(["A shield."]).mark_terms("The shield and a trap.")) == [
-        "Trap"
-    ]
+        assert named(TermMarker("twing").mark_new_terms("Ein Schild hält.")) == ["Schild"]
+    assert named(
+        TermMarker("twing").skip_terms_in(["A shield."]).mark_new_terms("The shield and a trap.")
+    ) == ["Trap"]
 
 
 def test_a_game_without_a_glossary_has_plain_texts() -> None:
-    assert TermMarker("imperium").mark_terms("A shield & a ship.") == "A shield &amp; a ship."
+    assert TermMarker("imperium").mark_new_terms("A shield & a ship.") == "A shield &amp; a ship."
     with pytest.raises(UnknownTerm):
         Glossary([]).entry("coin")
 
 
 def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
-    assert static_html(TermMarker("twing").mark_terms("A shield.")) == (
+    assert static_html(TermMarker("twing").mark_new_terms("A shield.")) == (
         'A <span class="tk-unbroken"><span class="tk-explained">shield</span>.</span>'
     )
 
 
 def test_signs_around_a_word_stay_on_its_line() -> None:
-    assert static_html(TermMarker("twing").mark_terms("Yours (“shield”) holds.")) == (
+    assert static_html(TermMarker("twing").mark_new_terms("Yours (“shield”) holds.")) == (
         'Yours <span class="tk-unbroken">(“<span class="tk-explained">shield</span>”)</span> holds.'
     )
 

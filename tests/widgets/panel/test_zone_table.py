@@ -28,7 +28,7 @@ from twingkit.core.zones.declaration import (
 from twingkit.core.zones.views import TableView, ZoneView, table_view
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews, Views, load_views
-from twingkit_widgets.table.play.any_game import finished_trick
+from twingkit_widgets.table.play.any_game import newly_finished_trick
 
 BOX = tuple(f"card{number}" for number in range(1, 31))
 CARDS = PieceKind(all_pieces=BOX)
@@ -147,13 +147,15 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
     assert middle
     assert "card13" in middle
     assert 'data-key="seat' not in middle
-    others, own = pictures.seats(seen, is_over=False)
+    others, own = pictures.others_and_own_html(seen, is_game_over=False)
     assert others
     assert own
     assert 'data-key="middle"' not in others + own
     assert "P2 (you)" not in others, "the own hand stands beside the answers"
     assert "to move" in own
-    assert not any("to move" in shown for shown in pictures.seats(seen, is_over=True) if shown)
+    assert not any(
+        "to move" in shown for shown in pictures.others_and_own_html(seen, is_game_over=True) if shown
+    )
 
 
 class Trick:
@@ -186,7 +188,7 @@ class Trick:
 
     def answer(self, text: str) -> None:
         seat, card = (1, 2)[self.answered], text.split()[1]
-        self.table.players[seat].lose("hand", card)
+        self.table.players[seat].remove_face_up("hand", card)
         self.table.trick.append(PlayedPiece(seat, card))
         self.answered += 1
         if self.answered == 2:
@@ -201,11 +203,11 @@ def test_a_trick_that_was_cleared_since_the_last_answer_is_still_shown() -> None
     table.trick = [PlayedPiece(0, "card14")]
     game = Trick(table)
     match = SimpleNamespace(game=game, seat=1, last_own_answer_index=lambda: 0 if len(game) else None)
-    assert finished_trick(match) == []
+    assert newly_finished_trick(match) == []
     game.answer("play card4")
-    assert finished_trick(match) == [], "it lies on the table"
+    assert newly_finished_trick(match) == [], "it lies on the table"
     game.answer("play card7")
-    assert finished_trick(match) == [(0, "card14"), (1, "card4"), (2, "card7")]
+    assert newly_finished_trick(match) == [(0, "card14"), (1, "card4"), (2, "card7")]
     assert len(game) == 2, "the game itself goes on from where it was"
 
 
@@ -216,7 +218,7 @@ def test_backs_are_counted_and_what_they_hide_is_not_in_the_page(views: Views) -
     assert 'aria-label="Hand: 3 cards"' in shown
     assert 'aria-label="Deck: 16 cards, 15 face down"' in shown
     assert "at the bottom" in shown
-    for card in (*table.players[0].hand, *table.players[2].hand, *table.deck.cards()):
+    for card in (*table.players[0].hand, *table.players[2].hand, *table.deck.shuffled_cards()):
         assert not re.search(rf"\b{card}\b", shown), card
     assert "ace of coins" not in shown
     with in_language("de"):

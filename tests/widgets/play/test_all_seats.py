@@ -39,7 +39,7 @@ def test_a_game_is_stepped_through_forward_and_back(game: str, lang: str) -> Non
     panel.do("to_end")
     assert panel.error is None
     assert panel.match.game.over
-    assert panel.match.rules.headline(panel.player_view()).title in panel.status
+    assert panel.match.play_design.headline(panel.player_view()).title in panel.status
     over = panel.record
     panel.do("next")
     assert (panel.error, panel.record) == (None, over)
@@ -76,7 +76,7 @@ def test_dice_that_were_taken_back_can_be_thrown_anew() -> None:
     for _ in range(3):
         panel.do("next")
     panel.do("undo")
-    assert panel.ui_state.keeps_dice == "yes"
+    assert panel.ui_state.keep_dice_choice == "yes"
     panel.do("keep_dice", "no")
     for _ in range(20):
         panel.do("next")
@@ -94,7 +94,7 @@ def test_a_link_and_a_kept_game_open_it_where_it_stands(game: str) -> None:
     assert values["seat"] == "all"
     again = stepping(game)
     again.restore(panel.state)
-    assert again.match.all_seats
+    assert again.match.plays_all_seats
     assert again.address() == values
     again.restore("")
     assert "game" not in again.address()
@@ -124,7 +124,7 @@ def test_a_die_is_thrown_or_said_and_what_if_tries_another() -> None:
     assert re.search(r'data-act="answer" data-value="2:roll Cross"', panel.html)
     panel.do("hint")
     assert "There is no hint now" in panel.html, "nobody advises on a throw"
-    assert not panel.player_view().ui_state.hint
+    assert not panel.player_view().ui_state.hint_answer
     panel.do("answer", "2:roll Cross")
     panel.do("to_end")
     over = panel.record
@@ -146,11 +146,11 @@ def test_the_form_lets_one_answer_for_all_and_for_one_again() -> None:
     panel.do("toggle_panel", "new")
     assert '<option value="all">' in panel.html
     panel.do("begin", {"seat": "all"})
-    assert panel.match.all_seats
+    assert panel.match.plays_all_seats
     panel.do("begin", {"seed": "3"})
-    assert panel.match.all_seats
+    assert panel.match.plays_all_seats
     panel.do("begin", {"seat": "p2"})
-    assert (panel.match.all_seats, panel.match.seat) == (False, 1)
+    assert (panel.match.plays_all_seats, panel.match.seat) == (False, 1)
 
 
 @pytest.mark.parametrize("game", [game.id for game in games()])

@@ -39,4 +39,4 @@ def test_many_answers_are_searched_and_found() -> None:
     assert "No answer matches" in play.html
     play.do("answer", {"answer": "lay F5"})
     assert play.error is None
-    assert play.ui_state.search == ""
+    assert play.ui_state.search_text == ""

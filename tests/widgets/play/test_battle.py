@@ -11,5 +11,5 @@ def test_TW_END_4_against_the_cup_the_picture_leaves_out_the_riders() -> None:
     fight, attack = game.table.fight, game.table.fight.sides[0]
     pictures = pairings_of(fight, game.view(0))
     shown = [pairing.scene.sides[0].power for pairing in pictures]
-    assert shown == [fight.points_against(attack, defence) for defence in fight.sides[1:]]
+    assert shown == [fight.card_points_against(attack, defence) for defence in fight.sides[1:]]
     assert min(shown) < attack.card_points, "one of them owns the Cup"

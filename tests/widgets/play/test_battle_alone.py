@@ -154,7 +154,7 @@ def test_a_trap_can_name_the_rider():
 
 def test_next_plays_the_best_response_and_the_hint_is_the_same():
     panel = at_response(CATS, "3", "-4")
-    assert panel.match.suggested_answer == twing.best_answer(panel.match.game) == "cat"
+    assert panel.match.next_step_answer == twing.best_answer(panel.match.game) == "cat"
     assert "Best." in label_of(panel, "answer:cat")
     panel.do("hint")
     assert "Black cat" in panel.status
@@ -166,9 +166,9 @@ def test_too_many_cards_to_find_the_best_response():
     panel = at_response(HUGE, "0", "0")
     while panel.match.game.question.kind != "respond":
         panel.do("next")
-    assert panel.match.suggested_answer == "pass"
+    assert panel.match.next_step_answer == "pass"
     assert "Best." not in label_of(panel, "answer:pass")
-    too_large = panel.match.rules.best_response_budget_error(panel.match.game)
+    too_large = panel.match.play_design.best_response_budget_error(panel.match.game)
     assert too_large.text("en") in read(panel.html)
     panel.do("hint")
     assert isinstance(panel.error, BudgetError)

@@ -54,4 +54,4 @@ def test_before_the_first_answer_there_is_nothing_to_decide_anew() -> None:
     panel.do("toggle_panel", "dice")
     assert 'data-act="decide"' not in panel.html
     panel.do("decide")
-    assert panel.match.really is None
+    assert panel.match.real_game_state is None

@@ -48,7 +48,11 @@ def questions(panel: MatchPanel) -> Iterator[str]:
         match, companion = panel.match, panel.companion
         if match.game.over:
             return
-        if companion is not None and getattr(companion, "questions", None) and companion.questions.asking:
+        if (
+            companion is not None
+            and getattr(companion, "questions", None)
+            and companion.questions.open_question
+        ):
             panel.do("first_next")
         elif match.question is None:
             yield panel.html
@@ -59,8 +63,8 @@ def questions(panel: MatchPanel) -> Iterator[str]:
         else:
             yield panel.html
             panel.do("answer", match.question.format_answer(match.hint()))
-            if panel.ui_state.answer_to_confirm[0]:
-                panel.do("answer", panel.ui_state.answer_to_confirm[0])
+            if panel.ui_state.answer_and_warning[0]:
+                panel.do("answer", panel.ui_state.answer_and_warning[0])
         assert panel.error is None
 
 
@@ -77,7 +81,7 @@ def fact(tag: str, name: str) -> str:
 
 def assert_keyed(panel: MatchPanel, html: str) -> None:
     """Every answer has a key, no key two meanings, and what does nothing has the key of all pages."""
-    question, rules = panel.match.question, panel.match.rules
+    question, rules = panel.match.question, panel.match.play_design
     acts = html.partition('class="tk-play-acts"')[2]
     acts = re.split('class="tk-play-(?:table|story|bar)"', acts)[0]
     main = html.partition('class="tk-play-main')[2].partition('class="tk-play-tools"')[0]
@@ -132,7 +136,11 @@ def test_a_hint_is_closed_by_the_key_that_opened_it_and_by_escape(page: str) -> 
     panel = PAGES[page]()
     for _ in questions(panel):
         question = panel.match.question
-        if question is None or isinstance(question, Chance) or not panel.match.rules.can_advise(question):
+        if (
+            question is None
+            or isinstance(question, Chance)
+            or not panel.match.play_design.can_advise(question)
+        ):
             continue
         assert hint_keys(panel.html) == {HINT}
         panel.do("hint")

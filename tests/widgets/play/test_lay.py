@@ -13,7 +13,7 @@ from widgets.play_tables import buttons, match, panel, read
 
 from twingkit import twing
 from twingkit.core.language import localized
-from twingkit_widgets.twing.play.lay import Picks, defence_odds, spells_in_hand
+from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, spells_in_hand
 from twingkit_widgets.twing.play.panel import PlayPanel
 
 OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
@@ -170,13 +170,13 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     view = play.match.view
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(view)
-    odds = defence_odds(view, lay)
+    odds = attack_odds_against(view, lay)
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     words = re.sub("<[^>]+>", "", play.html)
     assert "By dice alone you win" in words
     assert "Responses (cats, traps" in words
-    assert defence_odds(view, twing.Lay()) is None
+    assert attack_odds_against(view, twing.Lay()) is None
 
 
 def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
@@ -185,8 +185,8 @@ def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
     play.do("spell", "0")
     view = play.match.view
     lay = play.ui_state.picks.lay(view)
-    assert defence_odds(view, lay) is not None
-    assert defence_odds(view, lay, without="teddy") is None
+    assert attack_odds_against(view, lay) is not None
+    assert attack_odds_against(view, lay, without_object="teddy") is None
     assert "These odds include objects" not in re.sub("<[^>]+>", "", play.html)
 
 

@@ -29,7 +29,7 @@ def linked(query: str) -> tuple[PlayPanel, list[Exception]]:
     """The panel of the page with this query, and what its faults say."""
     made = page("play", f"{query}&lang=en")
     assert isinstance(made[0], PlayPanel)
-    return made[0], list(made.faults.faults) if made.faults else []
+    return made[0], list(made.fault_panel.faults) if made.fault_panel else []
 
 
 def answer(panel: PlayPanel) -> None:
@@ -142,9 +142,9 @@ BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\n"
 )
 def test_a_link_that_holds_no_game_is_one_clear_fault_and_the_page_works(query: str, told: str) -> None:
     made = page("play", f"{query}&lang=en")
-    assert made.faults.html.count("<p") == 1
-    assert told in made.faults.html.replace("&#x27;", "'")
-    assert "<b>" not in made.faults.html
+    assert made.fault_panel.html.count("<p") == 1
+    assert told in made.fault_panel.html.replace("&#x27;", "'")
+    assert "<b>" not in made.fault_panel.html
     made[0].do("go_on")  # the start
     assert made[0].match.question is not None
     answer(made[0])

@@ -36,7 +36,7 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
         if play.match.game.over:
             break
         question = play.match.question
-        kinds.add(question.kind if question else play.match.pause)
+        kinds.add(question.kind if question else play.match.pause_reason)
         offered = [button for button in buttons(play.html) if button[0] in CHOOSING]
         assert offered, "there is always something to press"
         before = len(play.match.game)
@@ -182,7 +182,7 @@ def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
     if play.match.question.kind != "act":
         play.do("answer", next(play.match.question.options()))
     play.do("answer", "retire")
-    assert play.match.pause == "watch"
+    assert play.match.pause_reason == "watch"
     assert "You are out." in play.html
     turn = play.match.view.turn_number
     play.do("go_on")
@@ -273,7 +273,7 @@ def test_the_end_of_an_own_battle_is_shown_before_play_goes_on() -> None:
     for place in ("0", "1", "2"):
         play.do("spell", place)
     play.do("lay")
-    assert play.match.pause == "battle"
+    assert play.match.pause_reason == "battle"
     scene = play.match.contest_scene[0].scene
     assert scene.result is not None
     wanted = {0: "You win this battle.", 1: "You lose this battle.", None: "This battle is a tie."}
@@ -426,7 +426,7 @@ def test_a_hint_that_failed_can_be_asked_for_again(monkeypatch: pytest.MonkeyPat
     panel = PlayPanel(lang="en", seed=7)
     panel.do("go_on")
     with monkeypatch.context() as patch:
-        patch.setattr(type(panel.match.rules), "hint_reason", lambda *given: 1 / 0)
+        patch.setattr(type(panel.match.play_design), "hint_reason", lambda *given: 1 / 0)
         panel.do("hint")
         assert panel.error is not None
     panel.do("hint")

@@ -54,7 +54,7 @@ def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> N
 def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None:
     seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
     play = panel(*seats, "p1: endgame", "p1: lay F6", "p2: lay W1", f"p1: roll {roll}")
-    assert play.match.pause == "battle"
+    assert play.match.pause_reason == "battle"
     if roll == "Sun":
         assert "You win this battle." in play.html, "the result comes before any other question"
         past(play)
@@ -152,7 +152,7 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
         assert len(ended) == now - before
         assert all(pairing.scene.result for pairing in ended)
         if not play.match.game.over:
-            assert play.match.pause == "battle"
+            assert play.match.pause_reason == "battle"
             assert re.search(r"<h2[^>]*>(You (win|lose) this|This battle is a tie|Your attack is)", play.html)
             shown += 1
     assert fought >= shown > 1
@@ -249,7 +249,7 @@ def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
             lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
             passed = [
                 ruling
-                for ruling in play.match.rulings[play.match.news_from :]
+                for ruling in play.match.rulings[play.match.first_new_ruling :]
                 if (ruling.rule, ruling.case) == ("TW-TURN-3", "passed") and ruling.facts["side"] == "witch"
             ]
             for ruling in passed:
@@ -288,7 +288,7 @@ def test_TW_BAT_20_the_creatures_of_a_shield_that_fell_stand_at_the_top() -> Non
     seats = ("p1 hand F6 F5; ornicles 0", "p2 hand W4; entourage W1 W2")
     play = panel(*seats, "p1: attack p2", "p1: lay F6 F5", seat="p2")
     play.do("answer", "lay shield W2 W1")
-    assert play.match.pause == "battle"
+    assert play.match.pause_reason == "battle"
     assert "The shield was beaten, and you discard these creatures: Water 2 and Water 1." in digest(play)
 
 

@@ -139,7 +139,7 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
         past(other)
         assert other.match.question.kind == kind
         other.do("answer", answer)
-        if other.ui_state.answer_to_confirm[0]:  # what harms oneself is asked back once
+        if other.ui_state.answer_and_warning[0]:  # what harms oneself is asked back once
             other.do("answer", answer)
         assert other.error is None
         assert len(other.match.game) > len(play.match.game)
@@ -159,7 +159,7 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p2: lay W4 + W3",
         "p1: roll 1",
     )
-    assert play.match.pause == "battle", "nothing can be played: the person is not asked"
+    assert play.match.pause_reason == "battle", "nothing can be played: the person is not asked"
     play = panel(
         "p1 hand F5 trap cat; objects shamrock",
         "p2 hand W4; entourage W3 W2; objects boots,socks",
@@ -350,7 +350,7 @@ def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:
 @pytest.mark.parametrize("kind", ["discard_element", "take_object"])
 def test_what_an_event_or_a_full_hand_asks_for_is_chosen_right_below_the_question(kind: str) -> None:
     play = shown(kind)
-    assert play.match.rules.shows_controls_first(play.match.question, play.player_view())
+    assert play.match.play_design.shows_controls_above_contest(play.match.question, play.player_view())
 
 
 def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:
@@ -360,7 +360,7 @@ def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None
     while not fought or play.match.question is None or play.match.question.kind != "act":
         question = play.match.question
         if question is None:
-            paused.append(play.match.pause)
+            paused.append(play.match.pause_reason)
             assert f"Battle {len(fought)} of 3 of the duel is over" in play.html
             if paused[-1] == "battle":
                 assert "of the duel – so far" not in play.html

@@ -73,7 +73,7 @@ def test_what_the_browser_keeps_is_the_game_and_nothing_brings_a_fresh_one() -> 
     other.restore(kept)
     assert other.record == play.record
     assert other.state == kept
-    assert other.match.news_from > 0, "what happened since the last answer"
+    assert other.match.first_new_ruling > 0, "what happened since the last answer"
     other.restore("")
     assert other.state == ""
     assert len(other.match.view.seats) == 3
@@ -131,10 +131,10 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
     pauses = 0
     for _ in range(60):
         question = play.match.question
-        if play.match.pause == "battle":
+        if play.match.pause_reason == "battle":
             other = PlayPanel(2, seed=4)
             other.do("load", {"text": play.state})
-            assert other.match.pause == "battle"
+            assert other.match.pause_reason == "battle"
             assert other.match.contest_scene == play.match.contest_scene
             assert other.record == play.record
             pauses += 1
@@ -170,7 +170,7 @@ def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
     for _ in range(2):
         game, settings = load_game(text, BEFORE)
         match = Match(settings, game)
-        if match.pause:
+        if match.pause_reason:
             match.continue_after_pause()
         match.answer("pass" if match.question.kind == "act" else next(match.question.options()))
         records.add(match.game.record)

@@ -129,7 +129,7 @@ def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     def score(*told: tuple[str, str, dict], ended: bool) -> tuple[int, tuple[int, ...]]:
         found = duel_status(rulings_of(staked, *told), ended)
         assert found is not None
-        return found.battle_number, tuple(found.won.values())
+        return found.battle_number, tuple(found.wins.values())
 
     assert score(first, ended=False) == (1, (0, 0))
     assert score(first, won, ended=True) == (1, (1, 0))
@@ -157,7 +157,7 @@ def test_every_ruling_is_told_once_in_its_turn() -> None:
 def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -> None:
     rulings = whole()
     last = turns(rulings, STORY_FORMAT)[-1]
-    html = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, news_start=last.sentences[0].index).html()
+    html = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, first_new_ruling=last.sentences[0].index).html()
     assert html.count('aria-expanded="true"') == 1
     assert html.count('data-act="turn"') == SHOWN_TURNS + 1
     assert unescape(html).count(last.sentences[0].ruling.text()) == 1
@@ -166,7 +166,7 @@ def test_only_turns_since_the_last_answer_are_open_and_others_open_on_demand() -
         BOOK,
         STORY_FORMAT,
         WORDS,
-        news_start=last.sentences[0].index,
+        first_new_ruling=last.sentences[0].index,
         toggled_turns={last.number, 3},
         shows_all_turns=True,
     ).html()
@@ -185,7 +185,7 @@ def test_the_rule_opens_beside_its_sentence(lang: str) -> None:
             BOOK,
             STORY_FORMAT,
             WORDS,
-            news_start=place,
+            first_new_ruling=place,
             open_rule="TW-END-7",
             open_rule_place=f"told:{place}",
         ).html()
@@ -211,7 +211,7 @@ def test_the_panel_knows_every_computer_player() -> None:
 def test_battles_won_are_counted_by_seat() -> None:
     match = Match(Settings(make_start("???", twing.PRESETS["short"]), 0, "greedy", 3))
     while not match.game.over:
-        if match.pause:
+        if match.pause_reason:
             match.continue_after_pause()
         else:
             match.answer(match.hint())
@@ -229,6 +229,6 @@ def test_battles_won_are_counted_by_seat() -> None:
 def test_earlier_turns_are_headed_as_such_only_if_there_are_some(turn: int, headed: bool) -> None:
     rulings = whole()
     begin = [index for index, ruling in enumerate(rulings) if STORY_FORMAT.starts_turn(ruling)][turn - 1]
-    told = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, news_start=begin).html()
+    told = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, first_new_ruling=begin).html()
     assert WORDS.say("story.setup") in told
     assert (WORDS.say("story.earlier") in told) == headed

@@ -18,14 +18,14 @@ def open_panel(lang: str | None = None, **asked: object) -> PracticePanel:
 
 def right_of(panel: PracticePanel) -> int:
     """The number of the right option of the open question."""
-    assert panel.asking is not None
-    return [choice.is_right for choice in panel.asking.item.choices].index(True)
+    assert panel.open_question is not None
+    return [choice.is_right for choice in panel.open_question.item.choices].index(True)
 
 
 def answer(panel: PracticePanel, right: bool) -> None:
     """Answer the open question, rightly or not."""
-    assert panel.asking is not None
-    count = len(panel.asking.item.choices)
+    assert panel.open_question is not None
+    count = len(panel.open_question.item.choices)
     panel.do("answer", right_of(panel) if right else (right_of(panel) + 1) % count)
     assert panel.error is None
 

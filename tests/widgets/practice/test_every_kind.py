@@ -22,7 +22,7 @@ from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.practice.panel import PracticePanel
-from twingkit_widgets.learn.practice.steps import game_and_answers
+from twingkit_widgets.learn.practice.steps import game_and_play_out_answers
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -73,7 +73,7 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
             reasons = {reason.text(lang) for reason in item.reasons}
             assert not [said for said in reasons if esc(said) in table and said not in item.prompt(lang)]
             do(panel, "answer", index)
-            assert panel.progress.today == (DAY, 1, int(choice.is_right)), item.name
+            assert panel.progress.last_day_counts == (DAY, 1, int(choice.is_right)), item.name
             assert f"tk-reply-{'right' if choice.is_right else 'wrong'}" in panel.html
             for value in set(re.findall(r'data-act="rule_of_sentence" data-value="([^"]*)"', panel.html)):
                 place, _, rule = value.partition("|")
@@ -86,12 +86,12 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
         assert saved_ledger(panel.ledger, game) == panel.progress
         for told in runs((lang,), LANGUAGES):
             panel.lang = told
-            for place in range(len(game_and_answers(item)[1]) + 1):
+            for place in range(len(game_and_play_out_answers(item)[1]) + 1):
                 do(panel, "step", place)
-                assert panel.asking is not None
+                assert panel.open_question is not None
                 assert panel.status
                 assert all(
-                    call_in_language(other, panel.asking.screen_reader_text)
+                    call_in_language(other, panel.open_question.screen_reader_text)
                     for other in LANGUAGES
                     if other != told
                 )

@@ -20,7 +20,7 @@ def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     assert WORDS.say("quiz.today_none") in panel.html
     answer(panel, True)
     answer(panel, False)
-    assert panel.progress.asked == 1
+    assert panel.progress.asked_count == 1
     panel.do("next")
     answer(panel, False)
     assert "Today: 2 answered, 1 right" in panel.html
@@ -45,10 +45,10 @@ def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
 def test_a_wrong_answer_counts_against_the_rules_that_were_missed_only() -> None:
     panel = open_panel(item="shield:winner:3")
     answer(panel, False)
-    assert set(panel.progress.rules) == {panel.asking.item.rule, "TW-BAT-15"}
+    assert set(panel.progress.rules) == {panel.open_question.item.rule, "TW-BAT-15"}
     panel = open_panel(item="shield:winner:3")
     answer(panel, True)
-    assert set(panel.progress.rules) == set(panel.asking.item.rules)
+    assert set(panel.progress.rules) == set(panel.open_question.item.rules)
 
 
 def test_a_skipped_question_is_not_noted_and_another_comes() -> None:
@@ -56,7 +56,7 @@ def test_a_skipped_question_is_not_noted_and_another_comes() -> None:
     first = panel.state
     panel.do("next")
     assert panel.state != first
-    assert panel.progress.asked == 0
+    assert panel.progress.asked_count == 0
 
 
 def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
@@ -64,7 +64,7 @@ def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
     panel.do("begin", "")
     topics = []
     for _ in range(7):
-        topics.append(panel.asking.item.topic)
+        topics.append(panel.open_question.item.topic)
         if topics[-1] != topics[0]:
             assert esc(COURSE.lesson_entries[TOPICS[1]]["title"]["en"]) in panel.html
             assert "learn.ipynb?lesson=first-battle" in panel.html
@@ -84,7 +84,7 @@ def test_history_goes_back_to_an_answered_question_without_asking_it_again() -> 
     assert panel.state == first
     assert "tk-reply-right" in panel.html
     panel.do("answer", 0)
-    assert panel.progress.asked == 1
+    assert panel.progress.asked_count == 1
     panel.show_query({})
     assert panel.state == ""
     panel.show_query({"topic": "duels"})
@@ -98,7 +98,7 @@ def test_an_answered_question_stays_answered_when_the_page_is_loaded_again() -> 
     again.load_memory("practice", panel.ledger)
     assert "tk-reply-wrong" in again.html
     again.do("answer", right_of(again))
-    assert again.progress.today == (DAY, 1, 0), "it counts once, as it was answered"
+    assert again.progress.last_day_counts == (DAY, 1, 0), "it counts once, as it was answered"
     assert again.progress == panel.progress
     assert 'data-shortcut="u"' not in again.html, "the key for a step back does not leave the explanation"
 

@@ -15,7 +15,7 @@ from twingkit.twing.quiz import TOPICS, item
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.steps import PlayOutStep, game_and_answers
+from twingkit_widgets.learn.practice.steps import PlayOutStep, game_and_play_out_answers
 from twingkit_widgets.learn.practice.view import QUIZ_CSS, REASONS_AT_ONCE, QuizView
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.markup import esc
@@ -104,7 +104,7 @@ def test_what_is_not_there_is_one_clear_error_and_the_page_works(asked: dict[str
     assert 'role="alert"' not in panel.html
     panel.do("begin", "shield")
     answer(panel, True)
-    assert panel.progress.asked == 1
+    assert panel.progress.asked_count == 1
 
 
 # -- a question
@@ -164,8 +164,8 @@ def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
 def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     panel = open_panel(item=name)
     answer(panel, False)
-    assert panel.asking is not None
-    choice, question = panel.asking.choice, panel.asking.item
+    assert panel.open_question is not None
+    choice, question = panel.open_question.choice, panel.open_question.item
     assert choice is not None
     verdict = WORDS.say("quiz.wrong", answer=question.right_option.text())
     assert f"✗ {esc(verdict)}" in panel.html
@@ -200,7 +200,7 @@ def test_a_rule_opens_beside_its_sentence_and_closes() -> None:
     assert 'data-key="opened:TW-BAT-11"' in panel.html
     answer(panel, True)
     assert "opened:" not in panel.html
-    rule = panel.asking.item.rule
+    rule = panel.open_question.item.rule
     panel.do("rule_of_sentence", f"why 0|{rule}")
     assert f'data-key="opened:{rule}"' in panel.html.split('data-key="reply"')[1]
     assert panel.status.startswith(f"{rule}: ")
@@ -224,7 +224,7 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
     panel.do("step", 0)
     assert "tk-quiz-steps" not in panel.html, "not before the answer"
     answer(panel, True)
-    if not game_and_answers(question)[1]:
+    if not game_and_play_out_answers(question)[1]:
         assert WORDS.say("quiz.step") not in panel.html
         panel.do("step", 0)
         assert "tk-quiz-steps" not in panel.html
@@ -247,9 +247,9 @@ def test_stepping_shows_each_answer_with_its_rulings_forward_and_back(name: str,
                 assert f'data-value="step {entry.rulings.index(ruling)}|{ruling.rule}"' in steps
     assert steps.count('aria-disabled="true"') == 1
     panel.do("step", last - 1)
-    assert panel.asking.played_answers == last - 1
+    assert panel.open_question.played_answer_count == last - 1
     panel.do("step", 999)
-    assert panel.asking.played_answers == last
+    assert panel.open_question.played_answer_count == last
     panel.do("step", "nonsense")
     assert panel.error is None
     panel.do("step", "")
@@ -273,7 +273,7 @@ def test_a_battle_that_was_over_when_asked_is_stepped_through_from_its_beginning
     over = attrs.evolve(
         question, answers_before=(*question.answers_before, *question.answers_after), answers_after=()
     )
-    assert len(game_and_answers(over)[1]) == 4
+    assert len(game_and_play_out_answers(over)[1]) == 4
     assert not PlayOutStep.after_answers(over, 0).game.over
     assert PlayOutStep.after_answers(over, 4).game.over
     html = str(QuizView(over).html())

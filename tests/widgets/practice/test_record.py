@@ -102,7 +102,7 @@ def test_the_browser_gives_back_what_it_kept() -> None:
     assert WORDS.say("home.all") in panel.html
     panel.do("begin", "")
     answer(panel, True)
-    assert saved_ledger(panel.ledger, "twing").asked == 2
+    assert saved_ledger(panel.ledger, "twing").asked_count == 2
     panel.load_memory("practice", "")
     assert panel.progress == Ledger(TOPICS), "another page has erased it"
     with pytest.raises(LookupError, match="course"):

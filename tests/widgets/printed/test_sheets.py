@@ -17,7 +17,7 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet
 from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, LETTERS, question_sheet
 from twingkit_widgets.learn.printed.worksheet import main
-from twingkit_widgets.panel.address.addresses import book_of, page_of
+from twingkit_widgets.panel.address.addresses import book_of, page_name_of
 from twingkit_widgets.site.page import page as open_page
 
 LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(game).names]
@@ -26,8 +26,8 @@ LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(
 @localized
 def opened(game: str, kind: str, query: str, lang: str | None = None) -> str:
     """The sheet of a page of a game."""
-    made = open_page(page_of(game, kind), f"{query}&show=print&lang={language()}")
-    assert made.faults is None
+    made = open_page(page_name_of(game, kind), f"{query}&show=print&lang={language()}")
+    assert made.fault_panel is None
     return made[0].html
 
 
@@ -76,9 +76,9 @@ def test_the_same_link_gives_the_same_sheet_and_another_seed_another() -> None:
 @pytest.mark.parametrize("kind", ["practice", "puzzles"])
 @pytest.mark.parametrize("seed", ["abc", "-1", "2.5", "1" * 10, "\N{ARABIC-INDIC DIGIT THREE}"])
 def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> None:
-    made = open_page(page_of("twing", kind), f"topic=shield&seed={quote(seed)}&show=print&lang=en")
-    assert made.faults is not None
-    assert f"“seed” cannot be “{seed}”" in made.faults.html
+    made = open_page(page_name_of("twing", kind), f"topic=shield&seed={quote(seed)}&show=print&lang=en")
+    assert made.fault_panel is not None
+    assert f"“seed” cannot be “{seed}”" in made.fault_panel.html
     assert "tk-print" in made[0].html
 
 
@@ -127,7 +127,7 @@ def test_a_sheet_leads_back_to_its_page(page: str, query: str, back: str) -> Non
 def test_where_nothing_can_be_printed_the_page_says_what_can() -> None:
     frame = open_page("learn", "lang=en").frame
     frame.act_print(None)
-    assert frame.note == "print_first"
+    assert frame.note_key == "print_first"
     frame.refresh()
     assert frame.status in frame.html
 

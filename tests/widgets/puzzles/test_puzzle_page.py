@@ -148,12 +148,12 @@ def test_the_first_puzzles_are_easy_and_harder_ones_follow_those_that_were_solve
     puzzle = task.puzzle
     for _ in range(12):
         levels.append(puzzle.hardness)
-        task.solved.record_answer(game, puzzle.id, True, task.day)
-        puzzle = task.next_puzzle()
+        task.tried_puzzles.record_answer(game, puzzle.id, True, task.day)
+        puzzle = task.next_untried_puzzle()
     assert levels == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 2
     for _ in range(3):
-        task.solved.record_answer(game, f"{_:08x}", False, task.day)
-    assert task.next_puzzle().hardness == "hard"
+        task.tried_puzzles.record_answer(game, f"{_:08x}", False, task.day)
+    assert task.next_untried_puzzle().hardness == "hard"
 
 
 def test_a_rule_opens_below_the_result_of_a_game_that_is_played_on() -> None:

@@ -42,7 +42,7 @@ def sent(panel: RefereePanel) -> str:
     shown = []
     for lang in ("en", "de"):
         panel.lang = lang
-        shown += [panel.html, panel.status, panel.failed]
+        shown += [panel.html, panel.status, panel.alert_text]
     return NOTES.sub("", "\n".join([*shown, panel.saved_table]))
 
 
@@ -73,8 +73,8 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
             for panel in panels:
                 panel.do("cancel")
                 panel._changed()
-                assert not any(hand_cards(panel, way.text) for way in panel.ways)
-            if panels[0].ways == panels[1].ways:
+                assert not any(hand_cards(panel, way.text) for way in panel.answer_templates)
+            if panels[0].answer_templates == panels[1].answer_templates:
                 same += 1
                 assert sent(panels[0]) == sent(panels[1]), line
         if number == runs(7, 19):  # the later, the more hands are tried
@@ -88,7 +88,11 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
 
 def hand_cards(panel: RefereePanel, text: str) -> list[str]:
     """The numbered cards of a hand that an answer names."""
-    return [token for token in panel.rules.named_hand_cards(text) if NUMBERED_CARD_PATTERN.fullmatch(token)]
+    return [
+        token
+        for token in panel.referee_rules.named_hand_cards(text)
+        if NUMBERED_CARD_PATTERN.fullmatch(token)
+    ]
 
 
 def said(table: Referee, line: str) -> str:

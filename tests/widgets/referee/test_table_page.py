@@ -49,9 +49,9 @@ def tapped(panel: RefereePanel, line: str) -> None:
         panel.do("shown")
         assert panel.error is None
         return
-    for way in panel.ways:
+    for way in panel.answer_templates:
         said = panel.record_line(way)
-        if panel.seat(way.seat) == typed.seat and (
+        if panel.seat_name(way.seat) == typed.seat and (
             said == line or (not way.is_hidden and TypedLine("", way.text).matches_answer(typed.answer))
         ):
             break
@@ -100,7 +100,7 @@ def test_a_refusal_says_its_rule_and_changes_nothing() -> None:
     assert panel.error is not None
     assert "tk-alert" in panel.html
     assert panel.saved_table == before
-    assert panel.typed == "p1: stay"
+    assert panel.typed_text == "p1: stay"
     panel.do("answer", "p1: nothing")
     assert "no longer possible" in str(explain(panel.error))
 
@@ -123,15 +123,15 @@ def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
     assert panel.table is not None
     assert again.table is not None
     assert again.table.sample_game.record == panel.table.sample_game.record, "with the same unknown cards"
-    assert again.names == ("Anna", "Bo")
+    assert again.person_names == ("Anna", "Bo")
     for broken in ("rubbish", "names\tA\nrubbish", panel.saved_table + "p2: fly\n"):
         other = RefereePanel("ember")
         other.load_memory("ember-referee", broken)
-        assert other.failed
-        assert escape(other.failed) in other.html
+        assert other.alert_text
+        assert escape(other.alert_text) in other.html
         assert other.table is None
         assert other.saved_table == broken  # the browser keeps it
-        assert other.pasted == broken.removeprefix("names\tA\n").removeprefix("names\tAnna\tBo\n")
+        assert other.pasted_text == broken.removeprefix("names\tA\n").removeprefix("names\tAnna\tBo\n")
 
 
 def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None:
@@ -140,7 +140,7 @@ def test_a_pasted_record_that_cannot_be_read_leaves_the_table_as_it_is() -> None
     panel.do("paste", {"record": "what is this"})
     assert panel.error is not None
     assert panel.saved_table == before
-    assert panel.pasted == "what is this"
+    assert panel.pasted_text == "what is this"
     panel.do("paste", {"record": "twingkit-record 1\ngame ember\nember 3\n"})
     assert panel.error is None
     assert panel.table is not None
@@ -207,7 +207,7 @@ def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
     assert "changed this record after it was saved" not in panel.html  # the same lines, written otherwise
     panel.do("paste", {"record": panel.saved_table.partition("\n")[2].replace("p1: card ?\n", "", 1)})
     assert "changed this record after it was saved" in panel.html
-    panel.do("answer", panel.record_line(panel.ways[0]))
+    panel.do("answer", panel.record_line(panel.answer_templates[0]))
     assert "changed this record after it was saved" not in panel.html
 
 
@@ -216,10 +216,10 @@ def test_what_comes_seldom_is_not_in_the_way() -> None:
     panel = RefereePanel("ember")
     panel.do("paste", {"record": "\n".join(onlooker_record(full).splitlines()[:120])})
     assert panel.table is not None
-    archmage = [way for way in panel.ways if way.text.startswith("archmage")]
+    archmage = [way for way in panel.answer_templates if way.text.startswith("archmage")]
     assert archmage
     assert all(way.is_rare for way in archmage)
-    assert not panel.ways[0].is_rare
+    assert not panel.answer_templates[0].is_rare
 
 
 def test_chances_of_ember_are_there_when_somebody_asks_and_name_no_unknown_card() -> None:
@@ -256,12 +256,12 @@ def test_a_record_with_a_fault_opens_up_to_it() -> None:
     broken = panel.table.record + "p2: card ?\np2: fly\np2: card ?\n"
     panel.do("paste", {"record": broken})
     assert panel.error is not None
-    assert panel.pasted == broken
+    assert panel.pasted_text == broken
     assert panel.table.lines == ("p1: dealer p1",)
     panel.do("up_to")
     assert panel.error is None
     assert panel.table.lines == ("p1: dealer p1", "p2: card ?")
-    assert panel.pasted == ""
+    assert panel.pasted_text == ""
     assert 'data-act="up_to"' not in panel.html
 
 
@@ -281,16 +281,16 @@ def test_a_long_record_opens_in_slices_can_be_stopped_and_is_not_lost() -> None:
         assert not panel.working
         assert 'data-act="start_work"' in panel.html
         panel.do("cancel")
-        assert panel.pasted == record
+        assert panel.pasted_text == record
         assert "Opening the record" not in panel.html
         panel.do("paste", {"record": record})
-        assert panel.waiting is not None
-        while panel.waiting is not None:
+        assert panel.pending_work is not None
+        while panel.pending_work is not None:
             panel.long_work._running().run(10.0)  # type: ignore[union-attr]
             panel.on_work_stopped(done=True)
         assert panel.table is not None
         assert panel.table.sample_game.result == full.result
-        assert panel.pasted == ""
+        assert panel.pasted_text == ""
 
     asyncio.run(opened())
 
@@ -365,20 +365,22 @@ def test_the_heading_asks_what_is_asked_now_and_calls_people_by_their_names() ->
             panel.lang = lang
             said = [headings(panel)]
             for _ in range(2):
-                panel.do("answer", panel.record_line(panel.ways[0]))
+                panel.do("answer", panel.record_line(panel.answer_templates[0]))
                 said.append(headings(panel))
             assert len({tuple(heading) for heading in said}) > 1
-            question = panel.ways[0].question
+            question = panel.answer_templates[0].question
             assert question is not None
             words = question.text(lang).partition(": ")[2]
-            assert said[-1] == [escape(f"{panel.name(question.player)}: {words}")]
+            assert said[-1] == [escape(f"{panel.person_name(question.player)}: {words}")]
             panel.do("undo")
             panel.do("undo")
 
 
 def test_answers_to_different_questions_stand_below_headings_of_their_own() -> None:
     panel = fight()
-    kinds = {way.question.kind for way in panel.ways if way.question is not None and way.seat == 1}
+    kinds = {
+        way.question.kind for way in panel.answer_templates if way.question is not None and way.seat == 1
+    }
     assert len(kinds) > 1
     for kind in kinds:
         assert panel.html.count(f'data-key="asked:1:{kind}"') == 1

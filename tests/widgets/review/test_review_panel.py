@@ -29,7 +29,7 @@ from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.learn.review import parts
-from twingkit_widgets.learn.review.parts import position_html, position_link, record_up_to
+from twingkit_widgets.learn.review.parts import position_href, position_html, record_up_to
 from twingkit_widgets.learn.review.review_page import review_page
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.address.query import Query
@@ -84,8 +84,8 @@ def test_a_link_names_the_seat_of_its_reader_and_a_wrong_one_is_reported(battle:
     query = Query(f"lang=en&game={pack_text(battle)}&seat=p7")
     shown = review_page(query).panel
     assert isinstance(shown, ReviewPanel)
-    assert shown.worked is not None, "the game is reviewed all the same"
-    assert shown.worked.reader is None
+    assert shown.review is not None, "the game is reviewed all the same"
+    assert shown.review.reader is None
     (fault,) = query.faults
     assert "attacker, defender" in str(fault)
 
@@ -119,8 +119,8 @@ def test_a_mistake_can_be_asked_before_it_is_told(battle: str) -> None:
     assert "72.9%" in panel.html
     panel.do("ask")
     panel.do("ask")
-    assert panel.worked is not None
-    best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
+    assert panel.review is not None
+    best = sorted(panel.review.rows[0].answers).index("lay F5 F3")
     panel.do("guess", f"1:{best}")
     assert panel.status == "Right."
 
@@ -136,7 +136,7 @@ def test_a_review_that_has_hardly_begun_gives_no_judgement(
     monkeypatch: pytest.MonkeyPatch, battle: str
 ) -> None:
     panel = ReviewPanel("en", battle)
-    assert panel.worked is not None
+    assert panel.review is not None
     monkeypatch.setattr(Review, "share_done", lambda review, depth=1: 0.1)
     monkeypatch.setattr(panel, "_mistakes", list)
     panel.refresh()
@@ -158,7 +158,7 @@ def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
             if games:
                 worked.shares[number] = {decision.answer: [0.5, 0.4] * 4, other: [0.4, 0.7] * 4}
             else:
-                worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
+                worked.exact_values[number] = {decision.answer: 0.1, other: 0.9}
     return worked
 
 
@@ -170,9 +170,9 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
 ) -> None:
     worked = with_mistakes(monkeypatch)
     panel = ReviewPanel(lang, worked.record, "p2")
-    assert panel.worked is not None
+    assert panel.review is not None
     worked.set_reader("p2")
-    panel.worked = worked
+    panel.review = worked
     own, foreign = (
         [row.place for row in worked.rows if row.mark and row.player == player] for player in (2, 1)
     )
@@ -199,12 +199,12 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
 def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: pytest.MonkeyPatch) -> None:
     worked = with_mistakes(monkeypatch)
     for number, decision in enumerate(worked.moments.decisions):
-        rated = worked.exactly[number] or worked.shares[number]
+        rated = worked.exact_values[number] or worked.shares[number]
         if decision.seat == 0 and rated:
-            worked.exactly[number] = dict.fromkeys(rated, 0.5)
+            worked.exact_values[number] = dict.fromkeys(rated, 0.5)
     panel = ReviewPanel("en", worked.record, "p2")
     worked.set_reader("p2")
-    panel.worked = worked
+    panel.review = worked
     panel.refresh()
     assert "The others made no mistake that is certain (decisions checked: 3)." in panel.html
     assert "Show mistakes of the others" not in panel.html
@@ -216,7 +216,7 @@ def test_what_may_be_chance_is_unclear_and_no_mistake(
 ) -> None:
     worked = with_mistakes(monkeypatch)
     panel = ReviewPanel(lang, worked.record)
-    panel.worked = worked
+    panel.review = worked
     panel.refresh()
     unclear = [row for row in worked.rows if row.is_unclear]
     assert len(unclear) == 2
@@ -244,16 +244,16 @@ def test_nothing_is_said_to_be_found_before_anything_is_rated(
 def test_what_is_done_is_kept_and_goes_on(battle: str) -> None:
     panel = ReviewPanel("en", battle)
     assert panel.saved_review
-    assert panel.worked is not None
+    assert panel.review is not None
     later = ReviewPanel()
     later.load_memory("review", panel.saved_review)
-    assert later.worked is not None
-    assert later.worked.rows == panel.worked.rows
+    assert later.review is not None
+    assert later.review.rows == panel.review.rows
     other = ReviewPanel("en", twing.battle_game("F: F5 vs W: W6").give_answers("lay F5", "lay W6").record)
-    assert other.worked is not None
-    rows = other.worked.rows
+    assert other.review is not None
+    rows = other.review.rows
     other.load_memory("review", panel.saved_review)
-    assert other.worked.rows == rows, "the memory of another game is not taken"
+    assert other.review.rows == rows, "the memory of another game is not taken"
     with pytest.raises(ValueError, match="saved review"):
         later.load_memory("review", "nonsense")
 
@@ -267,7 +267,7 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     assert again.question is not None
     assert again.question.player == decision.seat
     with in_language("de"):
-        link = position_link(reviewed, decision.answer_index, decision.seat + 1)
+        link = position_href(reviewed, decision.answer_index, decision.seat + 1)
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
 
@@ -279,12 +279,12 @@ def test_a_mistake_goes_into_the_ledger_and_practice_asks_back(battle: str) -> N
     panel.do("practise", "1")
     assert panel.status == "Practice will ask you about the rules of this decision."
     ledger = saved_ledger(panel.practice_record, "twing")
-    assert panel.worked is not None
-    assert set(panel.practised[1]) == set(ledger.rules)
-    assert set(ledger.rules) <= set(mistake_rules(panel.worked, panel.worked.rows[0]))
+    assert panel.review is not None
+    assert set(panel.practised_rules_by_decision[1]) == set(ledger.rules)
+    assert set(ledger.rules) <= set(mistake_rules(panel.review, panel.review.rows[0]))
     today = date.today().toordinal()
     homes = {entry.question_kind for entry in ledger.rules.values()}
-    assert set(ledger.again) == homes, "the same kinds of questions come back"
+    assert set(ledger.return_by_kind) == homes, "the same kinds of questions come back"
     assert {home.partition(":")[0] for home in homes} == set(ledger.due_topics(today))
     before = panel.practice_record
     panel.do("practise", "1")
@@ -296,14 +296,18 @@ def test_a_mistake_goes_into_the_ledger_and_practice_asks_back(battle: str) -> N
 def test_a_wrong_guess_goes_into_the_ledger_and_a_right_one_does_not(battle: str) -> None:
     panel = ReviewPanel("de", battle)
     panel.do("ask")
-    assert panel.worked is not None
-    best = sorted(panel.worked.rows[0].answers).index("lay F5 F3")
+    assert panel.review is not None
+    best = sorted(panel.review.rows[0].answers).index("lay F5 F3")
     panel.do("guess", f"1:{best}")
     assert panel.practice_record == ""
     panel.do("ask")
     panel.do("ask")
-    panel.do("guess", f"1:{(best + 1) % len(panel.worked.rows[0].answers)}")
-    assert saved_ledger(panel.practice_record, "twing").asked == len(panel.practised[1]) > 0
+    panel.do("guess", f"1:{(best + 1) % len(panel.review.rows[0].answers)}")
+    assert (
+        saved_ledger(panel.practice_record, "twing").asked_count
+        == len(panel.practised_rules_by_decision[1])
+        > 0
+    )
 
 
 def test_a_damaged_ledger_stays_and_says_so(battle: str) -> None:
@@ -328,18 +332,18 @@ def test_the_unknown_cards_of_a_record_are_dealt_in_slices_and_opening_can_be_st
         panel = ReviewPanel()
         panel.long_work.start_action = lambda: setattr(panel.long_work, "_until", 0.0)  # type: ignore[method-assign]
         panel.do("review", {"record": record})
-        assert panel.worked is None
+        assert panel.review is None
         assert panel.working
         assert "The computer is searching for hidden cards" in panel.html
         panel.do("close_review")
         assert "textarea" in panel.html
         assert not panel.working
         panel.do("review", {"record": record})
-        while panel.opening is not None:
+        while panel.opening_work is not None:
             panel.long_work._running().run(10.0)  # type: ignore[union-attr]
             panel.on_work_stopped(done=True)
-        assert panel.worked is not None
-        assert panel.worked.record == record
+        assert panel.review is not None
+        assert panel.review.record == record
         assert "Ember" in panel.html
 
     asyncio.run(opened())
@@ -362,17 +366,17 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
         assert step is not None
         finish(worked._step(*step))
     panel = ReviewPanel("en", record)
-    assert panel.worked is not None
-    panel.worked = None
+    assert panel.review is not None
+    panel.review = None
     panel.load_memory("review", worked.to_json())
-    assert panel.worked is not None
-    assert panel.worked.steps >= worked.steps
+    assert panel.review is not None
+    assert panel.review.step_count >= worked.step_count
 
 
 def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
     record = game.give_answers("lay F5", "lay W5", "roll 2", "roll 2").record
-    link = position_link(Review(record), 0, 1)
+    link = position_href(Review(record), 0, 1)
     assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"
 
 
@@ -389,20 +393,20 @@ BEGUN: dict[str, Callable[[], Game]] = {
 
 @pytest.mark.parametrize("name", BEGUN)
 def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
-    link = position_link(Review(BEGUN[name]().record), 0, 1)
+    link = position_href(Review(BEGUN[name]().record), 0, 1)
     address, _, parameters = link.partition("?")
-    assert not page(address.removesuffix(".ipynb"), parameters).faults
+    assert not page(address.removesuffix(".ipynb"), parameters).fault_panel
     assert ("seat=p1" in parameters) == (not name.endswith(".battle")), "only a battle is opened in a lab"
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_learner_who_tries_a_first_game_again_keeps_its_teacher(players: int) -> None:
     review = Review(ember.new_game(players, seed=5).record, is_first_game=True)
-    address, _, parameters = position_link(review, 0, 1).partition("?")
+    address, _, parameters = position_href(review, 0, 1).partition("?")
     opened = page(address.removesuffix(".ipynb"), parameters)
-    assert not opened.faults
-    assert opened[0].companion.players == players
-    assert position_link(review, 0, 2).startswith("ember-play."), "nobody teaches another player"
+    assert not opened.fault_panel
+    assert opened[0].companion.player_count == players
+    assert position_href(review, 0, 2).startswith("ember-play."), "nobody teaches another player"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -426,7 +430,7 @@ def test_a_question_about_a_mistake_stands_beside_the_cards_of_who_was_asked_and
     worked = Review("\n".join(game.record.splitlines()[:27]) + "\n")
     worked.run(depth=4)
     panel = ReviewPanel("en", worked.record)
-    panel.worked = worked
+    panel.review = worked
     mistakes = [row for row in worked.rows if row.mark]
     assert mistakes
     panel.do("ask")
@@ -456,10 +460,10 @@ def test_few_tables_are_drawn_at_once_and_any_other_is_a_button_away(monkeypatch
             for answer in map(decision.pending_question.format_answer, decision.pending_question.options())
             if answer != decision.answer
         )
-        worked.exactly[number] = {decision.answer: 0.1, other: 0.9}
+        worked.exact_values[number] = {decision.answer: 0.1, other: 0.9}
     panel = ReviewPanel()
     monkeypatch.setattr(panel, "_progress", lambda worked: Markup(""))
-    panel.worked = worked
+    panel.review = worked
     panel.do("ask")
     assert [row.mark for row in worked.rows] == ["blunder"] * 6
     places = [row.place for row in worked.rows]
@@ -491,8 +495,8 @@ def test_the_sealed_text_of_a_game_that_is_over_is_reviewed() -> None:
     panel = ReviewPanel()
     panel.do("review", {"record": "\n" + seal_game(play.match.game, play.match.settings)})
     assert panel.error is None
-    assert panel.worked is not None
-    assert len(panel.worked.moments.game) == len(play.match.game)
+    assert panel.review is not None
+    assert len(panel.review.moments.game) == len(play.match.game)
     assert panel.seat == play.match.game.start.seat(play.match.seat), "that of the person who saved"
 
 
@@ -505,12 +509,12 @@ def test_a_sealed_game_that_goes_on_is_kept_back_and_the_way_out_is_said(lang: s
     text = seal_game(play.match.game, play.match.settings)
     panel = ReviewPanel(lang)
     panel.do("review", {"record": text})
-    assert panel.worked is None
+    assert panel.review is None
     assert said in panel.html
     assert all(WORDS.say(name) in panel.html for name in ("tool.save", "save.unseal"))
     assert text.splitlines()[0] in panel.html, "it stays in the field"
     panel.do("review", {"record": "\n".join(text.splitlines()[:-1])})
-    assert panel.worked is None
+    assert panel.review is None
     assert panel.error is not None
 
 
@@ -519,7 +523,7 @@ def test_a_sealed_battle_in_which_nothing_is_hidden_is_reviewed_before_its_end()
     panel = ReviewPanel()
     panel.do("review", {"record": seal_game(battle.match.game, battle.match.settings)})
     assert panel.error is None
-    assert panel.worked is not None
+    assert panel.review is not None
 
 
 def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
@@ -529,16 +533,16 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     worked = Review(game.record)
     number, place = next(
         (number, place)
-        for number, place in enumerate(worked.moments.places)
+        for number, place in enumerate(worked.moments.curve_moments)
         if place.cause == CHANCE_CAUSE
         and [asked.kind for asked, _ in place.chance_results] == ["roll", "roll"]
         and number > 20
     )
     turn = CurvePoint(place.answer_count, 0, "", (1.0, 0.0), (0.0, 0.0), (0.5, -0.5), number, number - 1, 0)
-    before = worked.moments.places[number - 1]
+    before = worked.moments.curve_moments[number - 1]
     count = before.answer_count
     start = attrs.evolve(turn, place=count, chances=(0.5, 0.5), number=number - 1)
-    monkeypatch.setattr(parts, "changes", lambda review: [Change(1, (start, turn), True)])
+    monkeypatch.setattr(parts, "lasting_changes", lambda review: [Change(1, (start, turn), True)])
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
         worked.set_reader(reader)

@@ -42,7 +42,7 @@ def test_a_rule_opens_and_closes(panel: RulingsPanel) -> None:
 
 def test_an_unknown_rule_opens_nothing(panel: RulingsPanel) -> None:
     panel.do("rule", "TW-NO-1")
-    assert panel.chosen == ""
+    assert panel.open_rule_id == ""
     assert panel.error is None
 
 
@@ -61,7 +61,7 @@ def test_no_rulings() -> None:
     panel = RulingsPanel([])
     panel.do("rule", "TW-BAT-1")
     assert panel.error is None
-    assert panel.chosen == ""
+    assert panel.open_rule_id == ""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

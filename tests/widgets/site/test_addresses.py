@@ -12,11 +12,11 @@ from twingkit.core.language import in_language
 from twingkit_widgets.panel.address.addresses import (
     PART_PARAMETER_BY_KIND,
     ROOT,
-    page_address,
-    page_link,
-    page_names,
+    canonical_address,
+    game_page_by_name,
+    page_href,
     parse_address,
-    site_pages,
+    subpage_names,
 )
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -26,28 +26,28 @@ LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("page", ["index", *page_names()])
+@pytest.mark.parametrize("page", ["index", *subpage_names()])
 def test_the_address_of_a_page_asks_for_that_page(page: str, lang: str) -> None:
-    said = parse_address(page_address(page))
+    said = parse_address(canonical_address(page))
     assert said is not None
     assert (said.page, said.lang, said.query) == (page, lang, "")
 
 
-@pytest.mark.parametrize("page", ["index", *page_names()])
+@pytest.mark.parametrize("page", ["index", *subpage_names()])
 def test_the_old_address_of_a_page_asks_for_that_page(page: str) -> None:
     with in_language("de"):
-        path, _, query = page_link(page).partition("?")
+        path, _, query = page_href(page).partition("?")
     said = parse_address(path, query)
     assert said is not None
     assert (said.page, said.lang, said.query) == (page, "de", "")
 
 
 @pytest.mark.parametrize(
-    "page", [name for name, (_, page) in site_pages().items() if page.kind in PART_PARAMETER_BY_KIND]
+    "page", [name for name, (_, page) in game_page_by_name().items() if page.kind in PART_PARAMETER_BY_KIND]
 )
 def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
-    name = PART_PARAMETER_BY_KIND[site_pages()[page][1].kind]
-    address = page_address(page, **{name: "some-thing", "variant": "x"})
+    name = PART_PARAMETER_BY_KIND[game_page_by_name()[page][1].kind]
+    address = canonical_address(page, **{name: "some-thing", "variant": "x"})
     assert address == f"en/{page}/some-thing/?variant=x"
     path, _, query = address.partition("?")
     said = parse_address(path, query)
@@ -57,7 +57,7 @@ def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
 
 @pytest.mark.parametrize("value", ["../x", "a b", "ä", "x?y", "a/b", "shield:winner:17"])
 def test_what_is_no_plain_name_stays_in_the_query(value: str) -> None:
-    address = page_address("learn", lesson=value)
+    address = canonical_address("learn", lesson=value)
     path, sign, query = address.partition("?")
     assert (path, sign) == ("en/learn/", "?")
     assert unquote(query.replace("+", " ")) == f"lesson={value}"
@@ -70,7 +70,7 @@ def test_folders_that_no_page_has_ask_for_nothing(path: str) -> None:
 
 @pytest.mark.parametrize("page", LINES)
 def test_a_battle_in_an_address_is_spelled_as_in_a_link(page: str) -> None:
-    link, address = (make(page, battle=LINES[page]) for make in (page_link, page_address))
+    link, address = (make(page, battle=LINES[page]) for make in (page_href, canonical_address))
     assert address == f"en/{page}/?{link.partition('?')[2].removesuffix('&lang=en')}"
 
 
@@ -89,8 +89,8 @@ def test_links_of_a_page_begin_at_the_root_that_the_host_names(
 ) -> None:
     monkeypatch.setenv(ROOT, root)
     with in_language("de"):
-        assert page_link("learn", lesson="shield") == f"{root}de/learn/?lesson=shield"
-    assert page_link("index") == f"{root}en/"
+        assert page_href("learn", lesson="shield") == f"{root}de/learn/?lesson=shield"
+    assert page_href("index") == f"{root}en/"
     made = open_page("rulebook", "rule=TW-BAT-16&lang=de")
     assert ".ipynb" not in made.frame.html + made[0].html
     assert f'href="{root}de/about/"' in made.frame.html
@@ -111,13 +111,13 @@ def test_every_documented_address_opens_what_it_names(address: str) -> None:
     said = parse_address(path, query)
     assert said is not None
     made = open_page(said.page, f"{said.query}&lang={said.lang}")
-    assert made.faults is None
+    assert made.fault_panel is None
     assert made.frame.named
     assert len(documented()) > 15
 
 
 def test_a_value_of_several_words_survives_its_link_and_may_have_plus_signs() -> None:
-    link = page_link("battle-lab", variant="box ties=defender")
+    link = page_href("battle-lab", variant="box ties=defender")
     assert "+" not in link
     for query in (link.partition("?")[2], "variant=box+ties%3Ddefender"):
         assert Query(query).value("variant") == "box ties=defender"

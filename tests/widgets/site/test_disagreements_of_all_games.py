@@ -8,13 +8,13 @@ import pytest
 
 from twingkit import Game
 from twingkit.core.games import game_by_id, games
-from twingkit_widgets.panel.address.addresses import book_of, page_of
+from twingkit_widgets.panel.address.addresses import book_of, page_name_of
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.read.rulebook.rulings import rule_note_text
 from twingkit_widgets.site.page import page as open_page
 
-GAMES = [entry.id for entry in games() if page_of(entry.id, "readings")]
+GAMES = [entry.id for entry in games() if page_name_of(entry.id, "readings")]
 DISAGREEMENTS = [(game, reading) for game in GAMES for reading in game_by_id(game).load("disagreements")]
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2", "IJ-DECK-2", "IJ-DECK-3"}
@@ -37,7 +37,7 @@ def test_all_readings_are_played_differ_and_replay(game: str, reading) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_reading_is_shown_with_its_rule_and_its_stories(game: str, lang: str) -> None:
-    panel = open_page(page_of(game, "readings") or "", f"lang={lang}")[0]
+    panel = open_page(page_name_of(game, "readings") or "", f"lang={lang}")[0]
     book = book_of(game_by_id(game))
     readings = game_by_id(game).load("disagreements")
     assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [reading.rule for reading in readings]

@@ -11,7 +11,12 @@ from widgets.site.own_publishers import Move
 from twingkit_widgets.panel.address.addresses import ROOT
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site import documentation as site_documentation
-from twingkit_widgets.site.documentation import DOCS, documentation, documentation_file, documentation_files
+from twingkit_widgets.site.documentation import (
+    DOCS,
+    documentation_file,
+    documentation_files,
+    documentation_folder,
+)
 from twingkit_widgets.site.landing import StartPagePanel
 
 NAMES = {"en": "Documentation", "de": "Dokumentation"}
@@ -21,26 +26,26 @@ NAMES = {"en": "Documentation", "de": "Dokumentation"}
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The documentation of a checkout in which `make docs` has run."""
     monkeypatch.delenv(DOCS)
-    monkeypatch.setattr(site_documentation, "notebooks", lambda: tmp_path / "checkout/notebooks")
+    monkeypatch.setattr(site_documentation, "notebooks_folder", lambda: tmp_path / "checkout/notebooks")
     return written_documents(tmp_path / "checkout/docs/_build/html")
 
 
 def test_the_site_shows_what_this_checkout_has_built(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert documentation() == built
+    assert documentation_folder() == built
     monkeypatch.setenv(DOCS, "")
-    assert documentation() is None
+    assert documentation_folder() is None
     monkeypatch.delenv(DOCS)
     (built / "index.html").unlink()
-    assert documentation() is None, "a build that was broken off"
+    assert documentation_folder() is None, "a build that was broken off"
 
 
 def test_a_publishers_own_site_shows_only_what_its_environment_names(
     built: Path, move_in: Move, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move_in('name = "Our club"')
-    assert documentation() is None
+    assert documentation_folder() is None
     monkeypatch.setenv(DOCS, str(built))
-    assert documentation() == built
+    assert documentation_folder() == built
 
 
 SHOWN = ["_api/one.html", "_static/icon.svg", "_static/own.js", "index.html"]

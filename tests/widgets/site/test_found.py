@@ -10,11 +10,11 @@ from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import START, page_names
+from twingkit_widgets.panel.address.addresses import START, subpage_names
 from twingkit_widgets.site.head.discovery import discovery_files, page_metadata, root_metadata
 from twingkit_widgets.site.head.page_description import page_description, page_title
 from twingkit_widgets.site.page import page as open_page
-from twingkit_widgets.site.page_parts import parts_of
+from twingkit_widgets.site.page_parts import part_names_of
 
 HOUSE = 'name = "Berta"\naddress = "https://games.example.org/twing"\nlanguage = "de"\ngames = ["twing"]\n'
 
@@ -22,8 +22,8 @@ HOUSE = 'name = "Berta"\naddress = "https://games.example.org/twing"\nlanguage =
 def test_no_two_pages_share_a_title_or_a_description() -> None:
     places = [
         (page, lang, part)
-        for page in (START, *page_names())
-        for part in ("", *parts_of(page))
+        for page in (START, *subpage_names())
+        for part in ("", *part_names_of(page))
         for lang in LANGUAGES
     ]
     for said in (page_title, page_description):

@@ -13,10 +13,10 @@ from twingkit.learn.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.address.addresses import (
     game_of_page,
-    page_link,
-    page_names,
+    page_href,
     pages_of,
-    section_pages,
+    section_page_names,
+    subpage_names,
 )
 from twingkit_widgets.panel.address.page_words import game_page_texts
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -24,7 +24,7 @@ from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.landing import StartPagePanel
 from twingkit_widgets.site.page import page as open_page
 
-PAGES = page_names()
+PAGES = subpage_names()
 
 TWING, IMPERIUM = pages_of("twing"), pages_of("imperium")
 
@@ -45,7 +45,7 @@ def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lan
     assert html.count('aria-current="page"') == 1
     current = re.search(r'<a[^>]*aria-current="page"[^>]*>', html)
     assert current
-    assert f'href="{page_link(page)}"' in current[0].replace("&amp;", "&")
+    assert f'href="{page_href(page)}"' in current[0].replace("&amp;", "&")
     assert 'href="/' not in html
     assert "//" not in html.replace("http://www.w3.org", "")
 
@@ -74,7 +74,7 @@ def test_every_page_leads_to_every_game_and_marks_the_present_one(page: str, lan
     html = frame_of(page, lang).replace("&amp;", "&")
     links = re.findall(r'<a href="([^"]+)"( aria-current="location")? data-key="game:(\w+)">([^<]+)', html)
     assert [(link, name) for link, _, _, name in links] == [
-        (page_link(pages_of(game.id).pages[0].name), game.title()) for game in games()
+        (page_href(pages_of(game.id).pages[0].name), game.title()) for game in games()
     ]
     present = game_of_page(page)
     assert [name for _, marked, name, _ in links if marked] == ([present.id] if present else [])
@@ -96,13 +96,13 @@ def test_every_page_belongs_to_one_game_or_to_all() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
     html = frame_of(page, "en").replace("&amp;", "&")
-    own = section_pages(page)
+    own = section_page_names(page)
     assert page in own
     parts = re.findall(r'data-key="part:([a-z-]+)"', html)
     assert parts == (list(own) if len(own) > 1 else [])
     assert html.count('aria-current="true"') == (len(own) > 1)
     for each in own:
-        assert f'href="{page_link(each)}"' in html
+        assert f'href="{page_href(each)}"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -132,9 +132,9 @@ def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
     html = StartPagePanel(lang).html.replace("&amp;", "&")
     main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
     assert main
-    assert main[1] == page_link("learn", lesson=next(iter(COURSE.lesson_entries)))
+    assert main[1] == page_href("learn", lesson=next(iter(COURSE.lesson_entries)))
     for page in PAGES:
-        assert f'href="{page_link(page)}"' in html
+        assert f'href="{page_href(page)}"' in html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -145,7 +145,7 @@ def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
     assert [re.findall(r"<h2[^>]*>([^<]+)", card) for card in cards] == names
     ways = [len(re.findall("<a ", card)) for card in cards]
     assert ways == [2 for _ in games()], "a lesson, or a game with a teacher"
-    assert page_link("imperium-first") in cards[1], "the short game for who wants to play at once"
+    assert page_href("imperium-first") in cards[1], "the short game for who wants to play at once"
     words = " ".join(re.sub("<[^>]*>", " ", html[: html.index(cards[-1]) + len(cards[-1])]).split())
     assert len(words.split()) < 50 * len(cards), "read in ten seconds or skimmed in five"
 
@@ -160,11 +160,11 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     html = landed(text).html.replace("&amp;", "&")
     assert f"5 of {len(names)} lessons done." in html
     assert f"Go on: {COURSE.lesson_entries[names[5]]['title']['en']}" in html
-    assert page_link("learn", lesson=names[5]) in html
+    assert page_href("learn", lesson=names[5]) in html
     panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
     assert f"Alle {len(names)} Lektionen geschafft." in panel.html
     with in_language("de"):
-        assert page_link("play") in panel.html.replace("&amp;", "&")
+        assert page_href("play") in panel.html.replace("&amp;", "&")
     panel.load_memory("course", "")
     assert panel.html == StartPagePanel("de").html
 

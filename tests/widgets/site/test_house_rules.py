@@ -35,7 +35,7 @@ from twingkit_widgets.learn.lesson.view import LessonView
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.printed.lesson_sheet import lesson_sheet
 from twingkit_widgets.learn.printed.rules_sheet import rules_sheet
-from twingkit_widgets.panel.address.addresses import book_of, page_of
+from twingkit_widgets.panel.address.addresses import book_of, page_name_of
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.site.head.page_description import page_description
@@ -107,10 +107,10 @@ def test_a_lesson_of_the_box_says_once_what_differs_before_its_first_step(move_i
                 assert times[-1] == (0 if own or len(times) > 1 else 1), (lesson.id, step.id)
             if not run.is_step_done:
                 solve_step(run, step)
-            if run.place == len(run.steps) - 1:
+            if run.step_index == len(run.steps) - 1:
                 break
             run.forward()
-            controller.reset()
+            controller.reset_choices()
 
 
 def test_many_differences_are_unfolded_before_the_first_step_on_the_page_and_on_paper(move_in: Move) -> None:
@@ -209,7 +209,7 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
         assert len(said) == 1
         chapters = "".join(map(str, call_in_language(lang, rules_sheet, game_by_id(game)).parts))
         for rule in {*switch.rules, *filter(None, [switch.interpretation_rule])}:
-            page = page_of(game, "rules")
+            page = page_name_of(game, "rules")
             assert page
             html = open_page(page, f"rule={rule}&lang={lang}")[0].html
             assert esc(said[0]) in html, (rule, lang)
@@ -219,7 +219,7 @@ def test_every_page_of_a_rule_that_a_switch_changes_says_so(
             )
             assert esc(said[0]) in chapters, (rule, lang)
             if readings and rule in readings:
-                shown = open_page(page_of(game, "readings") or "", f"rule={rule}&lang={lang}")[0].html
+                shown = open_page(page_name_of(game, "readings") or "", f"rule={rule}&lang={lang}")[0].html
                 assert esc(said[0]) in shown, (rule, lang)
 
 
@@ -293,7 +293,7 @@ def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Mo
 
 def _tried(rule: str) -> tuple[str, str]:
     """The page of a rule, and the record of the position that it leads to."""
-    html = str(open_page(page_of("twing", "rules") or "", f"rule={rule}&lang=en")[0].html)
+    html = str(open_page(page_name_of("twing", "rules") or "", f"rule={rule}&lang=en")[0].html)
     [word] = re.findall(r'href="play\.ipynb\?[^"]*game=([^"&]*)', html)
     return html, unpack_text(word)
 
@@ -331,7 +331,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
     entry = game_by_id(game)
     switch = entry.load("variants").switches[key]
     play_otherwise(monkeypatch, game, switch)
-    page = page_of(game, "rules")
+    page = page_name_of(game, "rules")
     assert page
     (said,) = all_house_difference_sentences(game)
     for rule in switch.rules:
@@ -342,7 +342,7 @@ def test_search_and_glossary_say_it_beside_what_they_show_of_a_rule(
         if set(word.rules) & set(switch.rules):
             html = open_page(page, f"show=glossary&term={word.id}&lang=en")[0].html
             assert esc(said) in html, word.id
-            marked = str(TermMarker(game).mark_terms(word.name()))
+            marked = str(TermMarker(game).mark_new_terms(word.name()))
             assert f"House rules: {esc(said)}" in marked, word.id
 
 

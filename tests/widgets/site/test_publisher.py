@@ -12,7 +12,7 @@ from widgets.site.own_publishers import Move, faults_of
 
 from twingkit.core.games import games
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import UNLISTED_PAGES, page_names, pages_of
+from twingkit_widgets.panel.address.addresses import UNLISTED_PAGES, pages_of, subpage_names
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.panel.settings.active_settings import publisher_environment, publisher_settings
 from twingkit_widgets.panel.settings.colours import SCHEMES, THEME, colour_css, contrast, faint_texts, palette
@@ -49,7 +49,7 @@ title = { en = "Club <i>night</i>", de = "Spieleabend" }
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_carries_the_name_and_the_logo(move_in: Move, lang: str) -> None:
     move_in(WHOLE)
-    for name in ("index", *page_names()):
+    for name in ("index", *subpage_names()):
         made = open_page(name, f"lang={lang}")
         head = made.frame.html
         assert made.frame.site == publisher_settings().name()
@@ -80,12 +80,12 @@ def test_games_come_in_the_publishers_order_and_a_hidden_one_is_nowhere(move_in:
     for name in ("index", "about", "rulebook"):
         made = open_page(name, "lang=en")
         assert "imperium-" not in made.frame.html + made[0].html, name
-    assert not [name for name in page_names() if name.startswith("imperium")]
+    assert not [name for name in subpage_names() if name.startswith("imperium")]
 
 
 def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None:
     move_in(WHOLE)
-    assert {"puzzles", "imperium-battle"}.isdisjoint(page_names())
+    assert {"puzzles", "imperium-battle"}.isdisjoint(subpage_names())
     assert [page.name for page in pages_of("imperium").sections[-1]] == [
         "imperium-rules",
         "imperium-readings",
@@ -108,13 +108,13 @@ def panels_at(address: str) -> str:
 @pytest.fixture(scope="module")
 def frames() -> dict[str, set[str]]:
     """The pages that the frame of each page leads to where none is hidden."""
-    return {name: leads_to(FramePanel(name, "en").html) for name in ("index", *page_names())}
+    return {name: leads_to(FramePanel(name, "en").html) for name in ("index", *subpage_names())}
 
 
 @pytest.fixture(scope="module")
 def addresses() -> dict[str, set[str]]:
     """The pages that the panels at each address lead to where none is hidden."""
-    return {address: leads_to(panels_at(address)) for address in {*PLACES.values(), *page_names()}}
+    return {address: leads_to(panels_at(address)) for address in {*PLACES.values(), *subpage_names()}}
 
 
 def hidden_together(asking: dict[str, set[str]]) -> list[set[str]]:
@@ -135,7 +135,7 @@ def hidden_together(asking: dict[str, set[str]]) -> list[set[str]]:
 def test_no_page_links_to_a_hidden_one(
     move_in: Move, frames: dict[str, set[str]], addresses: dict[str, set[str]]
 ) -> None:
-    pages = [name for name in page_names() if name != "about"]
+    pages = [name for name in subpage_names() if name != "about"]
     leading = {page: {name for name, seen in frames.items() if page in seen} - {page} for page in pages}
     asking = {
         page: {at for at, seen in addresses.items() if page in seen and at.partition("?")[0] != page}
@@ -212,8 +212,8 @@ def test_a_folder_without_settings_adds_its_notebooks(
     (tmp_path / "club.ipynb").write_text('{"cells": []}', encoding="utf-8")
     for name, value in publisher_environment(None, tmp_path).items():
         monkeypatch.setenv(name, value)
-    assert "club" in page_names()
-    assert "play" in page_names()
+    assert "club" in subpage_names()
+    assert "play" in subpage_names()
     assert open_page("index", "lang=en").frame.site == "twingkit"
 
 

@@ -217,7 +217,7 @@ def test_an_own_lesson_follows_those_of_the_game(tmp_path: Path, monkeypatch: py
     assert "Unsere Hausregel" in course.html
     assert "Von den Leuten, die diese Website betreiben" in course.html
     lesson = open_page("learn", "lesson=our-rule&lang=en")
-    assert lesson.faults is None
+    assert lesson.fault_panel is None
     assert "Two equal spells" in lesson[0].html
     assert lesson.frame.short == "en/learn/our-rule/"
 

@@ -10,7 +10,7 @@ import pytest
 from twingkit.core.links import unpack_text
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit_widgets.learn.practice.panel import PracticePanel
-from twingkit_widgets.panel.address.addresses import page_address, page_link
+from twingkit_widgets.panel.address.addresses import canonical_address, page_href
 from twingkit_widgets.site.page import page
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.referee.panel import RefereePanel
@@ -37,15 +37,15 @@ def test_page_names_the_rules_that_its_address_asks_for(name: str, lang: str) ->
 def test_address_and_links_keep_the_rules_and_without_them_nothing_is_said(name: str) -> None:
     opened = page(name, "variant=german")
     assert "variant=german" in opened.frame.place
-    assert "variant=german" in page_link("rulebook")
-    assert "variant" not in page_address("ember-play")
+    assert "variant=german" in page_href("rulebook")
+    assert "variant" not in canonical_address("ember-play")
     assert "variant" not in page(name, "").frame.place
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_says_what_is_wrong_with_rules_that_are_none(name: str) -> None:
     opened = page(name, "variant=germn")
-    said = f"{opened.faults.html if opened.faults else ''} {opened[0].html}"
+    said = f"{opened.fault_panel.html if opened.fault_panel else ''} {opened[0].html}"
     assert "germn" in said
     assert "german" in said
 
@@ -54,8 +54,8 @@ def test_practice_asks_what_has_the_same_answer_by_the_rules_of_the_address() ->
     panel: Any = page("practice", "variant=german&topic=mounts-and-creatures")[0]
     assert isinstance(panel, PracticePanel)
     for _ in range(12):
-        assert panel.asking is not None
-        assert is_same_under_house_rules(panel.asking.item)
+        assert panel.open_question is not None
+        assert is_same_under_house_rules(panel.open_question.item)
         panel.do("next")
 
 

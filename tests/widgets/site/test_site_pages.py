@@ -11,21 +11,21 @@ import pytest
 from long_runs import runs
 
 from twingkit import twing
-from twingkit.core.links import to_link
+from twingkit.core.links import to_link_value
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TAB_NAMES
-from twingkit_widgets.panel.address.addresses import page_names
+from twingkit_widgets.panel.address.addresses import subpage_names
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page import page as open_page
 
-EVERY = ("index", *(name for name in page_names() if name != "about"))
+EVERY = ("index", *(name for name in subpage_names() if name != "about"))
 
 
 @pytest.mark.parametrize("page", EVERY)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_page_speaks_the_language_of_the_address(page: str, lang: str) -> None:
     made = open_page(page, f"lang={lang}")
-    assert made.faults is None
+    assert made.fault_panel is None
     assert {made.frame.lang, *(panel.lang for panel in made.panels)} == {lang}
     assert f"lang={lang}" in made.frame.html
 
@@ -42,7 +42,7 @@ def test_switching_the_language_switches_every_panel(page: str) -> None:
 
 RENDER = """
 import json
-from twingkit_widgets.panel.address.addresses import page_names
+from twingkit_widgets.panel.address.addresses import subpage_names
 from twingkit_widgets.site.page import page
 
 def german(name):
@@ -53,7 +53,7 @@ def german(name):
 
 def test_a_page_reads_the_same_whatever_language_was_spoken_before() -> None:
     """Nothing that is kept for the next time is kept in the language of the first."""
-    alone = f"{RENDER}\nprint(json.dumps({{name: german(name) for name in page_names()}}))"
+    alone = f"{RENDER}\nprint(json.dumps({{name: german(name) for name in subpage_names()}}))"
     done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True, check=True)
     names: dict[str, Any] = {}
     exec(RENDER, names)
@@ -79,12 +79,12 @@ BAD = ("lang=xx", "lang=%3Cscript%3E", "lang=")
 )
 def test_a_bad_language_is_one_error_and_the_page_stays(page: str, query: str) -> None:
     made = open_page(page, query)
-    assert made.faults is not None
-    assert made.faults.html.count('role="alert"') == 1
-    assert "<script>" not in made.faults.html
+    assert made.fault_panel is not None
+    assert made.fault_panel.html.count('role="alert"') == 1
+    assert "<script>" not in made.fault_panel.html
     assert made[0].html
-    made.faults.do("close")
-    assert "alert" not in made.faults.html
+    made.fault_panel.do("close")
+    assert "alert" not in made.fault_panel.html
 
 
 NONSENSE = ("&&&", "=", "?", "a=b=c&lang", "%", "%ff%fe", "x" * 5000)
@@ -103,7 +103,7 @@ def test_nonsense_in_the_address_breaks_no_page(page: str, query: str) -> None:
 @pytest.mark.parametrize("query", ["zz=1", "show=zz"])
 def test_what_a_page_does_not_know_in_its_address_is_said_once(page: str, query: str) -> None:
     made = open_page(page, query)
-    said = made[0].html + (made.faults.html if made.faults else "")
+    said = made[0].html + (made.fault_panel.html if made.fault_panel else "")
     assert said.count('role="alert"') == 1
     assert "“zz”" in said or "“show”" in said
 
@@ -113,7 +113,7 @@ def test_what_a_page_does_not_know_in_its_address_is_said_once(page: str, query:
 def test_what_other_sites_add_to_a_link_is_no_fault_of_it(page: str, query: str) -> None:
     made = open_page(page, query)
     assert 'role="alert"' not in made[0].html
-    assert made.faults is None
+    assert made.fault_panel is None
 
 
 @pytest.mark.parametrize(
@@ -127,17 +127,17 @@ def test_what_other_sites_add_to_a_link_is_no_fault_of_it(page: str, query: str)
     ],
 )
 def test_a_lab_opens_the_battle_of_the_address(page: str, line: str) -> None:
-    made = open_page(page, f"battle={to_link(line)}&lang=de")
-    assert made.faults is None
+    made = open_page(page, f"battle={to_link_value(line)}&lang=de")
+    assert made.fault_panel is None
     assert made.frame.named
     assert str(made[0].battle) == line
-    assert made.frame.share == f"battle={to_link(line)}&lang=de", "no sign in it that a chat would take"
+    assert made.frame.share == f"battle={to_link_value(line)}&lang=de", "no sign in it that a chat would take"
     assert not open_page(page, "lang=de").frame.named
 
 
 def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
     line = "F: hand F5*2 F3 ?*2 + F4 & cat vs W: hand W6 + W3; gone L2 & trap"
-    made = open_page("battle-lab", f"situation={to_link(line)}&lang=en")
+    made = open_page("battle-lab", f"situation={to_link_value(line)}&lang=en")
     assert str(made[0].draft.situation()) == line
     assert made[0].open_tab_name == "advice"
     assert made.frame.named
@@ -154,7 +154,7 @@ def test_the_lab_opens_the_situation_and_the_question_of_the_address() -> None:
 
 def test_a_damaged_battle_is_explained_under_another_variant_too() -> None:
     made = open_page("battle-lab", "battle=F:_F5_vs&variant=german")
-    assert made.faults is None
+    assert made.fault_panel is None
     assert made[0].fault is not None
     assert str(made[0].draft.variant) == str(twing.PRESETS["german"])
 
@@ -184,7 +184,7 @@ def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(
 ) -> None:
     made = open_page(page, f"{name}={value}&lang=en")
     lab = made[0]
-    assert (made.faults is not None) + (lab.fault is not None) + bool(lab.problems) == 1
+    assert (made.fault_panel is not None) + (lab.fault is not None) + bool(lab.problems) == 1
     assert "<b></b>" not in lab.html
     assert lab.error is None
     lab.do("read", {"line": USABLE[page]})
@@ -193,7 +193,7 @@ def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(
 
 def test_a_game_begins_as_the_address_says() -> None:
     made = open_page("play", "players=3&variant=short&opponents=greedy&seed=7&lang=de")
-    assert made.faults is None
+    assert made.fault_panel is None
     assert made.frame.named
     assert len(made[0].match.view.seats) == 3
     assert str(made[0].match.view.variant) == "short"
@@ -208,8 +208,8 @@ def test_a_game_begins_as_the_address_says() -> None:
 )
 def test_what_the_address_cannot_mean_is_explained_and_the_rest_counts(query: str) -> None:
     made = open_page("play", f"{query}&lang=en")
-    assert made.faults.html.count('role="alert"') == 1
-    assert "<b>" not in made.faults.html
+    assert made.fault_panel.html.count('role="alert"') == 1
+    assert "<b>" not in made.fault_panel.html
     made[0].do("go_on")
     assert made[0].match.question is not None
     both = open_page("play", f"seed=7&{query}" if "seed" not in query else f"players=3&{query}")
@@ -283,7 +283,7 @@ def test_a_link_to_an_answer_of_the_fleet_lab_opens_what_was_asked(
     again = open_page("imperium-battle", made.frame.place)
     assert again.frame.place == made.frame.place
     assert again[0].open_tab_name == view
-    assert (again.faults, again[0].status) == (None, "")
+    assert (again.fault_panel, again[0].status) == (None, "")
 
 
 IMPOSSIBLE = ("", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", "9" * 5000)
@@ -293,7 +293,7 @@ IMPOSSIBLE = ("", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", 
 def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str) -> None:
     own = "&".join(f"{name}={value}" for name in FLEET_LAB.linkable_settings)
     made = open_page("imperium-battle", f"view={view}&{own}&lang=en")
-    assert made.faults is None
+    assert made.fault_panel is None
     assert made[0].error is None
     assert made[0].open_tab_name == view
     for other in IMPOSSIBLE:
@@ -370,9 +370,9 @@ def test_a_battle_that_is_stepped_through_stands_where_it_stood() -> None:
     assert after.frame.named
     after.frame.do("resume", before.frame.state)
     assert after[0].state == before[0].state
-    after.frame.note = ""
+    after.frame.note_key = ""
     after.frame.do("resume", before.frame.state)
-    assert after.frame.note == "", "nothing to take up"
+    assert after.frame.note_key == "", "nothing to take up"
 
 
 def test_a_kept_state_that_cannot_be_read_is_explained() -> None:

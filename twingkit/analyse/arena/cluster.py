@@ -197,7 +197,7 @@ class Cluster:
             ):
                 key = f"twingkit-{token}-{place}"
                 with self.connection_guard():
-                    future = self.client.submit(_work, part.run, part.numbers, key, key=key)
+                    future = self.client.submit(_work, part.run, part.game_numbers, key, key=key)
                 waiting[future] = part
                 completed.add(future)
 
@@ -215,9 +215,9 @@ class Cluster:
                     if part.folder is None:
                         finish(part, unpack_tables(part.run, result))
                     else:
-                        part.folder.write(result, part.numbers)
+                        part.folder.write(result, part.game_numbers)
                         finish(part, None)
-                    done += len(part.numbers)
+                    done += len(part.game_numbers)
                     show(done)
                 hand_out()
         finally:
@@ -251,7 +251,7 @@ class Cluster:
                 result = None if fault is not None else future.result(timeout=WORKER_TIMEOUT)
             except TimeoutError:
                 return None
-        first, last = part.numbers[0], part.numbers[-1]
+        first, last = part.game_numbers[0], part.game_numbers[-1]
         if isinstance(fault, KilledWorker):
             times = fault.allowed_failures + 1
             raise Fault("cluster.killed", first=first, last=last, times=times) from fault

@@ -240,7 +240,7 @@ def _play_all(
 
     def finish(part: RunPart, tables: Tables | None) -> None:
         if tables is not None:
-            finished[part.numbers.start] = tables
+            finished[part.game_numbers.start] = tables
 
     def results() -> Results:
         if folder is not None:
@@ -262,4 +262,4 @@ def _play_all(
 
 def count_games(parts: Sequence[RunPart]) -> int:
     """Return the number of games in some parts."""
-    return sum(len(part.numbers) for part in parts)
+    return sum(len(part.game_numbers) for part in parts)

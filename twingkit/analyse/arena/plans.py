@@ -164,7 +164,7 @@ def simulate_plan(
             size = condition.games_per_part or part_size(condition.games, many)
             folders[name] = RunFolder.create_or_open(out / name, runs[name], condition.games, size)
         parts = [part for name, folder in folders.items() for part in missing_parts(folder, plan[name].games)]
-        parts.sort(key=lambda part: part.numbers.start / cast(RunFolder, part.folder).games_requested)
+        parts.sort(key=lambda part: part.game_numbers.start / cast(RunFolder, part.folder).games_requested)
         results = PlanResults(
             {name: Results(run, plan[name].games, folders[name].path) for name, run in runs.items()}, out
         )

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.analyse.arena.adjusted import POLICY, adjusted_effects
 from twingkit.analyse.arena.runs import DamagedPartFault, Run, RunFolder
-from twingkit.analyse.arena.standings import head_to_head, line_ups, strengths
+from twingkit.analyse.arena.standings import head_to_head, line_up_results, strengths
 from twingkit.analyse.arena.tallies import EMPTY_BATTLE_COLUMNS, TIME_COLUMN
 from twingkit.core.arguments import TEXT, check_arguments, list_or_single
 from twingkit.core.games import games
@@ -240,7 +240,7 @@ class Results:
     @property
     def games_without_winner(self) -> int:
         """The number of finished games that nobody won."""
-        return sum(line_up.winner_counts[()] for line_up in line_ups(self))
+        return sum(line_up.winner_counts[()] for line_up in line_up_results(self))
 
     @with_column_meanings
     @check_arguments(by=BY_ARGUMENT)
@@ -300,7 +300,7 @@ class Results:
         return frame
 
     def _wins_of_policies(self, confidence: float) -> list[tuple[object, ...]]:
-        played = line_ups(self)
+        played = line_up_results(self)
         games, rows = sum(line_up.games for line_up in played), []
         for name in dict.fromkeys(self.run.players):
             won = sum(line_up.count_wins(name) for line_up in played)

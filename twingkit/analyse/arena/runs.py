@@ -204,28 +204,32 @@ class RunFolder:
         """Return the path of the Parquet file that holds `table` for the games `game_numbers` of a part."""
         return self.path / table / f"{game_numbers.start // self.games_per_part:05}.parquet"
 
-    def has_files(self, numbers: range) -> bool:
+    def has_files(self, game_numbers: range) -> bool:
         """True if all files of a part exist."""
-        return all(self.file(table, numbers).exists() for table in TABLES)
+        return all(self.file(table, game_numbers).exists() for table in TABLES)
 
-    def count_stored_games(self, numbers: range) -> int:
+    def count_stored_games(self, game_numbers: range) -> int:
         """Return the number of stored games of a part; 0 if its files are damaged or belong to
         another run.
         """
         try:
-            return min(self._read(name, numbers)[0] for name in TABLES) if self.has_files(numbers) else 0
+            return (
+                min(self._read(name, game_numbers)[0] for name in TABLES)
+                if self.has_files(game_numbers)
+                else 0
+            )
         except DamagedPartFault:
             return 0
 
-    def is_complete(self, numbers: range) -> bool:
+    def is_complete(self, game_numbers: range) -> bool:
         """True if a part is stored with all its games. Raises `DamagedPartFault` if it is damaged or belongs
         to another run.
 
         A part may hold fewer games if the run was meant to be shorter: then it is incomplete.
         """
-        if not self.has_files(numbers):
+        if not self.has_files(game_numbers):
             return False
-        return all(len(numbers) == self._read(table, numbers)[0] for table in TABLES)
+        return all(len(game_numbers) == self._read(table, game_numbers)[0] for table in TABLES)
 
     def read_parts(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """Yield a table of all stored games, or some of its columns, part by part.
@@ -277,18 +281,18 @@ class RunFolder:
             raise DamagedPartFault("arena.foreign", file)
         return int(count), rows
 
-    def write(self, files: ParquetByTable, numbers: range) -> None:
+    def write(self, files: ParquetByTable, game_numbers: range) -> None:
         """Write a part's files, each atomically; the file of the table `games` is written last."""
         for name in reversed(TABLES):
-            write_atomically(self.file(name, numbers), files[name])
+            write_atomically(self.file(name, game_numbers), files[name])
 
 
-def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], numbers: range) -> ParquetByTable:
+def pack_tables(run: Run, tables: Mapping[str, pd.DataFrame], game_numbers: range) -> ParquetByTable:
     """Return a part's tables as the content of its Parquet files, marked with their run."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    mark = {_METADATA_KEY: f"{run.fingerprint} {numbers.start} {len(numbers)}".encode()}
+    mark = {_METADATA_KEY: f"{run.fingerprint} {game_numbers.start} {len(game_numbers)}".encode()}
     files = {}
     for name in TABLES:
         table = pa.Table.from_pandas(tables[name], preserve_index=False)

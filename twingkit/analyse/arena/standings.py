@@ -64,7 +64,7 @@ Side = tuple[str, ...]
 
 
 @attrs.frozen
-class LineUp:
+class LineUpResults:
     """The games of one line-up: `side_counts` says how often each side plays in a game, `winner_counts` how
     often each set of sides won.
     """
@@ -115,7 +115,7 @@ def runs_of_one_game(results: RunResults | Iterable[RunResults]) -> list[RunResu
     return runs
 
 
-def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
+def line_up_results(results: RunResults | Iterable[RunResults]) -> list[LineUpResults]:
     """Return the line-ups of runs with their wins; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
@@ -124,7 +124,7 @@ def line_ups(results: RunResults | Iterable[RunResults]) -> list[LineUp]:
     for run in runs_of_one_game(results):
         for sides, won, count in _outcomes(run):
             by_sides.setdefault(tuple(sorted(sides)), Counter())[tuple(sorted(won))] += count
-    return [LineUp(Counter(sides), won) for sides, won in by_sides.items()]
+    return [LineUpResults(Counter(sides), won) for sides, won in by_sides.items()]
 
 
 def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
@@ -168,7 +168,7 @@ def head_to_head(
     [['greedy', 'random', 20, 0], ['random', 'greedy', 0, 20]]
     """
     met: dict[tuple[str, str], list[float]] = {}
-    for line_up in line_ups(results):
+    for line_up in line_up_results(results):
         for player, other in permutations(line_up.names, 2):
             sides, others = line_up.count_teams_with(player, other), line_up.count_teams_with(other, player)
             if not sides or not others:
@@ -205,7 +205,7 @@ def strengths(
     >>> arena.strengths(played)[["policy", "strength"]].round(2).values.tolist()
     [['greedy', 1.86], ['random', -1.86]]
     """
-    met = line_ups(results)
+    met = line_up_results(results)
     names = sorted({name for line_up in met for name in line_up.names})
     if len(names) < 2:
         raise Fault("arena.one_player", name=", ".join(names))
@@ -229,7 +229,7 @@ def strengths(
     return frame_from_rows(ordered, types, confidence=confidence)
 
 
-def _unconnected(met: Sequence[LineUp], names: Sequence[str]) -> list[str]:
+def _unconnected(met: Sequence[LineUpResults], names: Sequence[str]) -> list[str]:
     import numpy as np
 
     known = np.array(
@@ -254,7 +254,7 @@ def _player_shares(side: Sequence[str], names: Sequence[str]) -> list[float]:
 
 
 def _fit(
-    met: Sequence[LineUp], names: Sequence[str], confidence: float
+    met: Sequence[LineUpResults], names: Sequence[str], confidence: float
 ) -> tuple[list[float], list[float], list[tuple[float, float]]]:
     """Return the players' strengths, the standard errors, and the ends of the confidence intervals."""
     import numpy as np

@@ -97,7 +97,7 @@ def seat_rows(
     seed: int,
     policies: Sequence[str],
     seconds: float,
-    game_cells: Sequence[Row],
+    cells_by_seat: Sequence[Row],
 ) -> list[Row]:
     """Return the rows of the seats of a finished game, with the columns of `seat_columns`."""
     winners = winners_of(game)
@@ -107,7 +107,7 @@ def seat_rows(
             *(game_number, seed, seat, game.start.seat(seat), policies[seat], int(seat in winners)),
             *(*cells[:decides], len(game), seconds, *cells[decides:]),
         )
-        for seat, cells in enumerate(game_cells)
+        for seat, cells in enumerate(cells_by_seat)
     ]
 
 

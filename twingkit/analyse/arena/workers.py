@@ -20,7 +20,7 @@ from twingkit.analyse.arena.tallies import GameRows, arena_recorder, seat_rows
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
 from twingkit.core.messages import Fault
-from twingkit.core.running.processes import ignoring_ctrl_c, set_up_worker
+from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +34,7 @@ class RunPart(NamedTuple):
 
     run: Run
     folder: RunFolder | None
-    numbers: range
+    game_numbers: range
 
 
 OnPartFinished = Callable[[RunPart, Tables | None], None]
@@ -108,10 +108,10 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
 
     for part in parts:
         try:
-            finish(part, _store_or_return(part, play_part(part.run, part.numbers, count)))
+            finish(part, _store_or_return(part, play_part(part.run, part.game_numbers, count)))
         except _PartHalted as halted:
             if halted.numbers:
-                begun = part._replace(numbers=halted.numbers)
+                begun = part._replace(game_numbers=halted.numbers)
                 finish(begun, _store_or_return(begun, halted.tables))
             raise KeyboardInterrupt from None
 
@@ -129,7 +129,7 @@ def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
     return None
 
 
-def play_part(run: Run, numbers: range, on_finished: Callable[[], None]) -> Tables:
+def play_part(run: Run, game_numbers: range, on_finished: Callable[[], None]) -> Tables:
     """Play some games of a run and return their tables; call `on_finished` after each game.
 
     The tables, except for the times of games, depend only on the run and the numbers. Raises `GameFailed`,
@@ -138,7 +138,7 @@ def play_part(run: Run, numbers: range, on_finished: Callable[[], None]) -> Tabl
     rows_of = arena_recorder(run.game).rows
     played: list[GameRows] = []
     try:
-        for number in numbers:
+        for number in game_numbers:
             seed, seated = run.seed_of(number), run.seating(number)
             try:
                 begun = time.perf_counter()
@@ -154,7 +154,7 @@ def play_part(run: Run, numbers: range, on_finished: Callable[[], None]) -> Tabl
             played.append(rows._replace(seats=seats))
             on_finished()
     except (KeyboardInterrupt, _Stop):
-        raise _PartHalted(numbers[: len(played)], _tables(run, played)) from None
+        raise _PartHalted(game_numbers[: len(played)], _tables(run, played)) from None
     return _tables(run, played)
 
 
@@ -180,7 +180,7 @@ def _play_in_processes(
         waiting.update({pool.submit(_work, part): part for part in islice(remaining, count)})
 
     try:
-        with ignoring_ctrl_c():
+        with workers_ignore_ctrl_c():
             submit(QUEUED_PARTS_PER_WORKER * processes)
         while waiting:
             ready = wait(waiting, timeout=POLL_INTERVAL, return_when=FIRST_COMPLETED).done
@@ -211,8 +211,8 @@ def _finish_halted(
         return
     result = future.result()
     if isinstance(result, _Beginning):
-        begun = part._replace(numbers=part.numbers[: len(result["games"])])
-        if begun.numbers:
+        begun = part._replace(game_numbers=part.game_numbers[: len(result["games"])])
+        if begun.game_numbers:
             finish(begun, _store_or_return(begun, dict(result)))
     elif not isinstance(result, GameFailedFacts):
         finish(part, result)
@@ -243,7 +243,7 @@ def _count() -> None:
 
 def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
-        return _store_or_return(part, play_part(part.run, part.numbers, _count))
+        return _store_or_return(part, play_part(part.run, part.game_numbers, _count))
     except _PartHalted as halted:
         return _Beginning(halted.tables)
     except GameFailed as failed:

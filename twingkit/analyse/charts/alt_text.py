@@ -16,11 +16,11 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
-from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, frame_language
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, language_for_frame
 from twingkit.analyse.charts.sheet import PlainFigure
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import META_KEY, Theme
-from twingkit.analyse.charts.wording import check_language, game_chart_packages
+from twingkit.analyse.charts.wording import check_language, load_game_charts
 from twingkit.analyse.charts.worths import WORTH
 from twingkit.core.arguments import check_argument, check_arguments
 from twingkit.core.language import Lang, call_in_language, localized
@@ -35,7 +35,7 @@ SHARED = (
 @cache
 def figure_kinds_by_name() -> Mapping[str, FigureKind]:
     """Return all kinds of figures by the names of their functions; those of single games first."""
-    own = [kind for module in game_chart_packages() for kind in module.kinds.FIGURE_KINDS]
+    own = [kind for module in load_game_charts() for kind in module.kinds.FIGURE_KINDS]
     return {kind.name: kind for kind in (*own, *SHARED)}
 
 
@@ -46,7 +46,7 @@ def kind_by_name(name: str) -> FigureKind:
     return figure_kinds_by_name()[name]
 
 
-def figure_names_for(frame: object, other_than: str) -> list[str]:
+def shared_figure_names_for(frame: object, other_than: str) -> list[str]:
     """Return the names of the shared (not game-specific) figures that can draw a frame, such as
     `charts.odds`, except the figure `other_than`.
 
@@ -56,7 +56,7 @@ def figure_names_for(frame: object, other_than: str) -> list[str]:
     for kind in SHARED:
         try:
             if kind.name != other_than:
-                kind.read_panels(frame, **dict.fromkeys(kind.choices))
+                kind.panels_without_hint(frame, **dict.fromkeys(kind.choices))
                 found.append(f"charts.{kind.name}")
         except (Fault, KeyError, TypeError, ValueError):  # a frame of any content
             continue
@@ -102,7 +102,9 @@ def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str 
     if stored is not None:
         return str(stored["description"][lang or stored["lang"]])
     chosen = kind_by_name(kind or _kind(frame_or_figure))
-    return call_in_language(lang or frame_language(frame_or_figure), chosen.describe_frame, frame_or_figure)
+    return call_in_language(
+        lang or language_for_frame(frame_or_figure), chosen.describe_frame, frame_or_figure
+    )
 
 
 def _stored_facts(figure: object) -> PlainFigure | None:

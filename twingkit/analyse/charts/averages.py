@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.analyse.charts.dots import Dot, axis_range, change_style, draw_dots, games_text, interval_note
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import decimals, quantity, value_title, with_column_from
+from twingkit.analyse.charts.quantities import column_title, decimals, quantity, with_column_from
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
@@ -56,7 +56,7 @@ def _of_value(table: FigureTable, value: str) -> FigureTable:
         table = table.with_columns({"label": partial(_name, table)})
     kind = quantity(value, [float(row["mean"]) for row in table.rows]).kind
     unit_of = {"value": "share"} if kind == "share" else {}
-    title = value_title(table, value)
+    title = column_title(table, value)
     return attrs.evolve(table, attrs={"title": title, **table.attrs, "measure": "", "value": "", **unit_of})
 
 

@@ -54,7 +54,7 @@ def _draw(sheet: FigureSheet) -> None:
         label = say(
             "spread.label", label=table.first_text(row, "label"), mean=texts["mean"] + sheet.assumed_mark
         )
-        middles.append(sheet.add_row(label, bar=_BOX_HEIGHT, gap=10))
+        middles.append(sheet.add_row(label, bar_height=_BOX_HEIGHT, gap=10))
         values.append({name: factor * float(row[name]) for name in (*_PERCENTILE_COLUMNS, "mean")})
     for row, middle, summary in zip(table.rows, middles, values, strict=True):
         _box(sheet, row, middle, summary)

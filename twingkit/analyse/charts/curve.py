@@ -13,10 +13,10 @@ from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.quantities import (
     VALUE_COLUMNS,
     Quantity,
-    choose_value,
+    choose_value_column,
+    column_label,
+    column_title,
     drawn_quantity,
-    value_label,
-    value_title,
     with_quantity,
 )
 from twingkit.analyse.charts.sheet import FigureSheet, whole_number_ticks
@@ -86,7 +86,7 @@ def _read(
         if not isinstance(row[across], Real):
             raise table.fault("charts.axis_numbers", column=across, row=at, found=str(row[across])[:40])
     table = with_axes(table, {"x": across, "colour": series}, PLACES)
-    column = choose_value(table, value, VALUE_COLUMNS)
+    column = choose_value_column(table, value, VALUE_COLUMNS)
     ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
     bounds = ends if table.has_columns(*ends) else []
     table = with_quantity(FigureTable.from_frame(table, "curves", ("x", column, *bounds)), column)
@@ -110,7 +110,7 @@ def _read(
 
 def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str]:
     """Return the function for the name of a row's curve: a number is named with its column."""
-    label = value_label(table, colour) if colour is not None else ""
+    label = column_label(table, colour) if colour is not None else ""
 
     def name(row: Row) -> str:
         text = table.first_text(row, "series")
@@ -183,7 +183,7 @@ def _title(table: FigureTable) -> str:
 def _own_title(table: FigureTable) -> str:
     drawn = drawn_quantity(table)
     if drawn.kind == "number" or drawn.column not in VALUE_COLUMNS:
-        return value_title(table, drawn.column)
+        return column_title(table, drawn.column)
     return say("curves.title_edge" if drawn.kind == "points" else "curves.title")
 
 
@@ -237,7 +237,7 @@ def _draw(sheet: FigureSheet) -> None:
 def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
         return say("curves.edge" if drawn.kind == "points" else "axis.chance")
-    title = value_label(sheet.table, drawn.column)
+    title = column_label(sheet.table, drawn.column)
     return drawn.titled(title[:1].upper() + title[1:])
 
 

@@ -53,7 +53,7 @@ class Dot:
 
 def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
     """Draw dots with their intervals, one below the other, and return their vertical positions."""
-    middles = [sheet.add_row(dot.label, bar=16, gap=10) for dot in drawn]
+    middles = [sheet.add_row(dot.label, bar_height=16, gap=10) for dot in drawn]
     sheet.add_points(
         "markers",
         [dot.value for dot in drawn],

@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from twingkit.analyse.charts.quantities import value_label
+from twingkit.analyse.charts.quantities import column_label
 from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import FigureTable, check_column
 from twingkit.analyse.charts.wording import wrap_text
@@ -32,7 +32,7 @@ def split_into_panels(table: FigureTable, column: str) -> dict[str, FigureTable]
         values.sort()
     if len(values) > MAX_PANELS:
         raise table.fault("charts.many_panels", column=column, found=len(values), most=MAX_PANELS)
-    label = value_label(table, column)
+    label = column_label(table, column)
     return {
         f"{label}: {value}": attrs.evolve(
             table, rows=tuple(row for row in table.rows if _shown(row.get(column)) == value)

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
-from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, frame_language
+from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, language_for_frame
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
 from twingkit.analyse.charts.tables import Axes, FigureTable
 from twingkit.analyse.charts.wording import check_language, say
@@ -49,16 +49,16 @@ class FigureKind:
         Raises `Fault` if the frame cannot be drawn, with the figures that can draw it.
         """
         try:
-            return self.read_panels(frame, facet, **choices)
+            return self.panels_without_hint(frame, facet, **choices)
         except Fault as fault:
             if fault.key != "charts.column" or facet or any(choices.values()):
                 raise
             # by its name, since that module imports every kind of figure, and so this one
-            figures = import_module(_KINDS_MODULE).figure_names_for(frame, self.name)
+            figures = import_module(_KINDS_MODULE).shared_figure_names_for(frame, self.name)
             key = "charts.taken_by" if figures else "charts.taken_by_none"
             raise Fault(key, why=fault, figures=", ".join(figures)) from None
 
-    def read_panels(
+    def panels_without_hint(
         self, frame: object, facet: str | None = None, **choices: str | None
     ) -> dict[str, FigureTable]:
         """Return the same tables as `panels`; errors do not suggest other figures."""
@@ -124,7 +124,7 @@ class FigureKind:
         Raises `Fault` as `plain_figure` does, and if plotly is missing.
         """
         setting = current_defaults()
-        chosen = lang if lang is not None else frame_language(frame)
+        chosen = lang if lang is not None else language_for_frame(frame)
         shown = theme if theme is not None else setting.theme
         try:
             from twingkit.analyse.charts.figure import Chart

@@ -11,9 +11,9 @@ import attrs
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import (
     VALUE_COLUMNS,
-    choose_value,
+    choose_value_column,
+    column_title,
     drawn_quantity,
-    value_title,
     with_quantity,
 )
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureSheet
@@ -23,7 +23,7 @@ from twingkit.analyse.charts.tables import (
     Row,
     assign_axes,
     check_no_overlap,
-    swept_names,
+    sweep_parameters,
     with_axes,
 )
 from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colour_scale, text_colour_at
@@ -62,11 +62,11 @@ def _read(
     frame: object, *, value: str | None = None, x: str | None = None, y: str | None = None
 ) -> FigureTable:
     table = FigureTable.from_frame(frame, "heat_map")
-    if swept_names(table) and not (table.has_columns(x or "x", y or "y")):
-        raise table.fault("charts.two_names", found=", ".join(swept_names(table)))
+    if sweep_parameters(table) and not (table.has_columns(x or "x", y or "y")):
+        raise table.fault("charts.two_names", found=", ".join(sweep_parameters(table)))
     table = FigureTable.from_frame(table, "heat_map", (), (x or "x", y or "y"))
     table = with_axes(table, {"x": x or "x", "y": y or "y"}, PLACES)
-    chosen = choose_value(table, value, VALUE_COLUMNS)
+    chosen = choose_value_column(table, value, VALUE_COLUMNS)
     if chosen != "win":
         hidden = {"win", "edge", "loss"} - {chosen}
         table = attrs.evolve(table, columns=tuple(name for name in table.columns if name not in hidden))
@@ -96,7 +96,7 @@ _KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value")
 
 def _name(table: FigureTable) -> str:
     """Return the title of a quantity that the figure has no words for."""
-    return drawn_quantity(table).titled(value_title(table, drawn_quantity(table).column))
+    return drawn_quantity(table).titled(column_title(table, drawn_quantity(table).column))
 
 
 def _axis_title(table: FigureTable, axis: str) -> str:

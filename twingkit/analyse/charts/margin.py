@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import value_title, with_column_from
+from twingkit.analyse.charts.quantities import column_title, with_column_from
 from twingkit.analyse.charts.sheet import SMALL, FigureSheet, whole_number_ticks
 from twingkit.analyse.charts.stacked import OUTCOMES, outcome_styles, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
@@ -80,7 +80,7 @@ def _of_amounts(table: FigureTable) -> bool:
 
 
 def _amount_title(table: FigureTable) -> str:
-    return value_title(table, str(table.attrs[_AMOUNT_ATTR]))
+    return column_title(table, str(table.attrs[_AMOUNT_ATTR]))
 
 
 def _number(table: FigureTable, lead: float) -> str:

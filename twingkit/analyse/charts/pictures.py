@@ -59,7 +59,9 @@ def find_browser() -> str | None:
     )
 
 
-def render_picture(figure: Figure, kind: str, width: int, height: int | None, scale: float) -> bytes:
+def render_picture(
+    figure: Figure, picture_format: str, width: int, height: int | None, scale: float
+) -> bytes:
     """Return any plotly figure as the bytes of a picture: "png", "svg" or "pdf".
 
     The result is that of plotly's `Figure.to_image`, but kaleido is told which browser to use, and does not
@@ -76,10 +78,10 @@ def render_picture(figure: Figure, kind: str, width: int, height: int | None, sc
 
     failures = (BrowserClosedError, BrowserFailedError, ChromeNotFoundError, KaleidoError)
     size = {
-        "format": kind,
+        "format": picture_format,
         "width": width,
         "height": height or figure.layout.height or round(width * 0.62),
-        "scale": scale if kind == "png" else 1,
+        "scale": scale if picture_format == "png" else 1,
     }
     try:
         taken = kaleido.calc_fig_sync(figure, opts=size, kopts={"path": program, "mathjax": False})

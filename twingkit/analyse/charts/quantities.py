@@ -117,7 +117,7 @@ def column_numbers(table: FigureTable, column: str) -> list[float]:
     return [float(row[column]) for row in checked.rows]
 
 
-def choose_value(table: FigureTable, value: str | None, default_columns: Sequence[str]) -> str:
+def choose_value_column(table: FigureTable, value: str | None, default_columns: Sequence[str]) -> str:
     """Return the column to draw: `value`, or the first of `default_columns` that the table has."""
     if value is not None:
         check_column(table, value)
@@ -168,7 +168,7 @@ def with_column_from(
                 expected=meaning_for_fault("chance" if kind == "share" else "change"),
             )
     ends = {bound: partial(_bound, source, f"{source}_{bound}") for bound in bounds}
-    about = {"value_label": value_title(table, source), **table.attrs}
+    about = {"value_label": column_title(table, source), **table.attrs}
     return table.with_columns({column: lambda row: row[source], **ends}, about)
 
 
@@ -183,7 +183,7 @@ def _bound(value: str, column: str, row: Row) -> object:
     return row[value] if bound is None or bound != bound else bound
 
 
-def value_label(table: FigureTable, column: str) -> str:
+def column_label(table: FigureTable, column: str) -> str:
     """Return the short label of a column: the frame's own label, else the standard label of the figures, else
     the column name in words.
     """
@@ -193,12 +193,12 @@ def value_label(table: FigureTable, column: str) -> str:
     return say(key) if has_sentence(key) else column.replace("_", " ")
 
 
-def value_title(table: FigureTable, column: str) -> str:
+def column_title(table: FigureTable, column: str) -> str:
     """Return the name of a column for a title: its meaning in `attrs["columns"]` if that is short, else its
     label.
     """
     meanings = table.attrs.get("columns")
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
     if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
-        meaning = value_label(table, column)
+        meaning = column_label(table, column)
     return meaning[:1].upper() + meaning[1:]

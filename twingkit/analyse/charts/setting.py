@@ -54,7 +54,7 @@ def _default_width() -> int:
 def set_defaults(
     *, lang: Lang | None = None, theme: Theme | None = None, width: int | None = None
 ) -> Defaults:
-    """Set the defaults from now on, and return them; omitted values stay.
+    """Set the defaults from now on, and return the new ones; omitted values stay.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def current_defaults() -> Defaults:
     return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _default_width())
 
 
-def frame_language(frame: object) -> str:
+def language_for_frame(frame: object) -> str:
     """Return the language for a frame if no other is requested: that of `set_defaults` if it was set, else
     that of the frame's own texts (`attrs["lang"]`).
     """

@@ -97,7 +97,7 @@ class FigureSheet:
         """The mark after a number that rests on an assumption: a star, or ""."""
         return "*" if self.table.attrs.get("assumed") else ""
 
-    def add_row(self, label: str, bar: float = 24, gap: float = 14, size: int = TEXT) -> float:
+    def add_row(self, label: str, bar_height: float = 24, gap: float = 14, font_size: int = TEXT) -> float:
         """Add space for a row below all others, with its label on top. Return the vertical position of the
         middle of its bar in pixels.
 
@@ -116,11 +116,11 @@ class FigureSheet:
                     "align": "left",
                     "showarrow": False,
                     "borderpad": 0,
-                    "font": {"size": size, "color": self.colours.ink},
+                    "font": {"size": font_size, "color": self.colours.ink},
                 }
             )
-        middle = self.height + len(written) * size * LINE_HEIGHT + (4 if written else 0) + bar / 2
-        self.height = middle + bar / 2 + gap
+        middle = self.height + len(written) * font_size * LINE_HEIGHT + (4 if written else 0) + bar_height / 2
+        self.height = middle + bar_height / 2 + gap
         return middle
 
     def add_bars(
@@ -130,13 +130,14 @@ class FigureSheet:
         height: float,
         hovers: Sequence[str],
         fill: PlainFigure,
-        outline: float = 1.5,
+        outline_width: float = 1.5,
         *,
         texts: Sequence[str] = (),
         ink: str | Sequence[str] = "",
         **more: object,
     ) -> None:
-        """Draw horizontal bars of the same height, filled by a `marker`, with an `outline` of this width.
+        """Draw horizontal bars of the same height, filled by a `marker`, with an `outline_width` of this
+        width.
 
         `texts` are inside the bars, in the colour `ink`; `more` are further entries of the trace.
         """
@@ -149,7 +150,7 @@ class FigureSheet:
                 "x": lengths,
                 "y": middles,
                 "width": [height] * len(lengths),
-                "marker": {**fill, "line": {"color": self.colours.outline, "width": outline}},
+                "marker": {**fill, "line": {"color": self.colours.outline, "width": outline_width}},
                 "hovertext": hovers,
                 "hoverinfo": "text",
                 **({"text": texts, **inside, **font} if texts else {}),
@@ -176,18 +177,20 @@ class FigureSheet:
 
     def add_curve(
         self,
-        index: int,
+        series_index: int,
         name: str,
         points: Mapping[float, float],
         hovers: Sequence[str],
-        size: int,
+        marker_size: int,
         **more: object,
     ) -> None:
-        """Draw a curve with markers of this size in the style of the series `index`, with a legend entry."""
-        style = index % len(themes.SYMBOLS)
+        """Draw a curve with markers of this size in the style of the series `series_index`, with a legend
+        entry.
+        """
+        style = series_index % len(themes.SYMBOLS)
         colour = self.colours.series_colours[style]
         line = {"color": colour, "width": 2, "dash": themes.DASHES[style]}
-        marker = {"color": colour, "size": size, "symbol": themes.SYMBOLS[style]}
+        marker = {"color": colour, "size": marker_size, "symbol": themes.SYMBOLS[style]}
         x, y = list(points), list(points.values())
         look = {"name": escape_text(name), "line": line, "marker": marker}
         self.add_points("lines+markers", x, y, hovers, **look, **more)
@@ -226,7 +229,9 @@ class FigureSheet:
         return self.horizontal_axis(title, nticks=6, ticks="outside", **more)
 
     def horizontal_axis(self, title: str, **more: object) -> PlainFigure:
-        """Return the horizontal axis without grid lines, with room for its title."""
+        """Return a horizontal axis without grid lines, and make the bottom margin of the sheet high enough
+        for its title.
+        """
         letters = round((self.width - self.left_margin - RIGHT) / 7.1)
         self.bottom_margin = 32 + round(len(wrap_text(title, letters)) * TEXT * LINE_HEIGHT)
         axis = self.axis(title, showgrid=False, **more)

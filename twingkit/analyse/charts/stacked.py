@@ -11,7 +11,7 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
-from twingkit.analyse.charts.tables import FigureTable, Row, swept_names
+from twingkit.analyse.charts.tables import FigureTable, Row, sweep_parameters
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
     escape_text,
@@ -118,14 +118,14 @@ def _above(sheet: FigureSheet, bar: Bar) -> str:
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
-def axis_up_to(max_percent: float) -> PlainFigure:
+def axis_range_up_to(max_percent: float) -> PlainFigure:
     """Return the range and ticks of an axis for bars of at most `max_percent`; {} if the axis is 0 to 100."""
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
 def pixels_per_share(max_percent: float) -> float:
     """Return the length of a share of 1 in pixels on an axis for bars of at most `max_percent` percent."""
-    return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_up_to(max_percent) else MIN_PLOT_WIDTH
+    return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_range_up_to(max_percent) else MIN_PLOT_WIDTH
 
 
 def tie_pattern(sheet: FigureSheet) -> PlainFigure:
@@ -179,7 +179,7 @@ def _label(table: FigureTable, row: Row) -> str:
     named = table.first_text(row, "label", "position", "lays", "option", "name")
     swept = [
         f"{axis} = {table.first_text(row, axis)}"
-        for axis in swept_names(table)
+        for axis in sweep_parameters(table)
         if table.first_text(row, axis)
     ]
     return named or ", ".join(swept)

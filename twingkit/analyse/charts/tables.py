@@ -144,7 +144,7 @@ Axes = dict[str, str | None]
 """The column for each place of a figure: an axis, the colour, the panels."""
 
 
-def swept_names(table: FigureTable) -> tuple[str, ...]:
+def sweep_parameters(table: FigureTable) -> tuple[str, ...]:
     """Return the names of the parameters that a sweep varies; empty if the table is not from a sweep."""
     return tuple(map(str, table.attrs.get("parameters") or ())) if "template" in table.attrs else ()
 
@@ -161,7 +161,7 @@ def assign_axes(table: FigureTable, default_columns: Mapping[str, str], chosen_a
     chosen = {place: column for place, column in chosen_axes.items() if column is not None}
     for column in chosen.values():
         check_column(table, column)
-    names = [name for name in swept_names(table) if table.has_columns(name)]
+    names = [name for name in sweep_parameters(table) if table.has_columns(name)]
     free = [place for place in default_columns if place not in chosen]
     own = all(table.has_columns(default_columns[place]) for place in free)
     left = [name for name in names if name not in chosen.values()]
@@ -188,7 +188,7 @@ def check_column(table: FigureTable, column: str) -> None:
 
 
 def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]) -> None:
-    varied = [name for name in swept_names(table) if len({str(row.get(name)) for row in table.rows}) > 1]
+    varied = [name for name in sweep_parameters(table) if len({str(row.get(name)) for row in table.rows}) > 1]
     one = names[-1]
     example = next(row[one] for row in table.rows if one in row)
     named = ", ".join(f"{place}={name!r}" for place, name in zip(places, varied, strict=False))
@@ -199,12 +199,15 @@ def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]
     )  # fmt: skip
 
 
-def with_axes(table: FigureTable, axes: Mapping[str, str], columns: Mapping[str, str]) -> FigureTable:
-    """Return the table with the columns of its axes copied to the names that the figure uses, `columns`.
+def with_axes(table: FigureTable, axes: Mapping[str, str], column_by_axis: Mapping[str, str]) -> FigureTable:
+    """Return the table with the columns of its axes copied to the names that the figure uses,
+    `column_by_axis`.
 
     An axis is labelled by the name of its column, and the title is the template of a sweep.
     """
-    named = {columns[place]: column for place, column in axes.items() if columns[place] != column}
+    named = {
+        column_by_axis[place]: column for place, column in axes.items() if column_by_axis[place] != column
+    }
     cells = {column: partial(_cell, name) for column, name in named.items()}
     labels = {f"{column}_label": name for column, name in named.items() if column != "series"}
     title = {"title": table.attrs["template"]} if table.attrs.get("template") else {}

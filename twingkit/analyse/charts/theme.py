@@ -179,10 +179,10 @@ def palette(theme: str) -> Palette:
 
 
 @cache
-def colour_replacements(old: str, new: str) -> Mapping[str, str]:
-    """Return the colours of the theme `old`, each with its counterpart in the theme `new`."""
-    new_roles = palette(new).colours_by_role()
-    return {colour: new_roles[role] for role, colour in palette(old).colours_by_role().items()}
+def colour_replacements(old_theme: str, new_theme: str) -> Mapping[str, str]:
+    """Return the colours of the theme `old_theme`, each with its counterpart in the theme `new_theme`."""
+    new_roles = palette(new_theme).colours_by_role()
+    return {colour: new_roles[role] for role, colour in palette(old_theme).colours_by_role().items()}
 
 
 def recolour(figure: object, old_theme: str, new_theme: str) -> Any:  # plotly is untyped

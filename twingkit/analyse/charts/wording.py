@@ -36,10 +36,10 @@ __all__ = [
     "format_percent",
     "format_points",
     "format_signed",
-    "game_chart_packages",
     "has_sentence",
     "hover_text",
     "language",
+    "load_game_charts",
     "say",
     "sentence_keys",
     "texts_by_language",
@@ -60,14 +60,14 @@ def add_words(package: str) -> None:
 
 
 @cache
-def game_chart_packages() -> tuple[ModuleType, ...]:
+def load_game_charts() -> tuple[ModuleType, ...]:
     """Return the packages with figures of single games, after adding their sentences."""
     return tuple(module for _, module in games_with_part("charts"))
 
 
 def sentence_keys() -> Iterator[str]:
     """Yield the dotted keys of all sentences of the figures."""
-    game_chart_packages()
+    load_game_charts()
     return iter(_catalogue)
 
 
@@ -80,7 +80,7 @@ def texts_by_language(key: str) -> Mapping[str, str]:
 def has_sentence(key: str) -> bool:
     """True if there is a sentence with this key, in this package or a game's."""
     if key not in _catalogue:
-        game_chart_packages()
+        load_game_charts()
     return key in _catalogue
 
 

@@ -10,7 +10,12 @@ import attrs
 
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.quantities import choose_value, drawn_quantity, value_title, with_quantity
+from twingkit.analyse.charts.quantities import (
+    choose_value_column,
+    column_title,
+    drawn_quantity,
+    with_quantity,
+)
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
@@ -46,7 +51,7 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
     table = FigureTable.from_frame(frame, "worth", ("edge_change",), ("label",))
     if not table.has_columns("side"):  # changes of no side
         table = table.with_columns({"side": lambda row: ""})
-    table = with_quantity(table, choose_value(table, value, VALUE_COLUMNS))
+    table = with_quantity(table, choose_value_column(table, value, VALUE_COLUMNS))
     return attrs.evolve(table, attrs={**table.attrs, "position": _about(table)})
 
 
@@ -65,7 +70,7 @@ def _axis_title(table: FigureTable) -> str:
         return say(
             "heat.in_points" if drawn_quantity(table).kind == "points" else "heat.in_numbers", title=meaning
         )
-    return say(key) if has_sentence(key) else value_title(table, _measure(table))
+    return say(key) if has_sentence(key) else column_title(table, _measure(table))
 
 
 def _own_meaning(table: FigureTable) -> str:
@@ -127,13 +132,13 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
         if side:
-            sheet.add_row(_heading(side), bar=0, gap=10, size=14)
+            sheet.add_row(_heading(side), bar_height=0, gap=10, font_size=14)
             sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
-            sheet.add_row(say("worth.nothing"), bar=0, gap=10)
+            sheet.add_row(say("worth.nothing"), bar_height=0, gap=10)
             continue
         labels = [_label(sheet, row) for row in rows]
-        middles = [sheet.add_row(label, bar=14, gap=10) for label in labels]
+        middles = [sheet.add_row(label, bar_height=14, gap=10) for label in labels]
         values = [factor * _change(table, row) for row in rows]
         fill = {"color": [colours.win if value > 0 else colours.loss for value in values]}
         hovers = [_hover(table, row) for row in rows]

@@ -67,7 +67,7 @@ class BatchError(Fault):
 def odds_frame(
     positions: Sequence[str],
     columns: Mapping[str, NDArray[np.float64]],
-    reasons: Iterable[str],
+    zero_chance_reasons: Iterable[str],
     faults: Sequence[BadBattle],
     index: pd.Index[Any] | None,
 ) -> pd.DataFrame:
@@ -81,6 +81,6 @@ def odds_frame(
     refused = [""] * len(positions)
     for fault in faults:
         refused[fault.index] = fault.reason_line()
-    texts = (positions, reasons, refused)
+    texts = (positions, zero_chance_reasons, refused)
     position, reason, refusal = (pd.array(list(column), dtype="str") for column in texts)
     return pd.DataFrame({"position": position, **columns, "reason": reason, "refused": refusal}, index=index)

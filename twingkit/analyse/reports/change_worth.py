@@ -29,10 +29,10 @@ __all__ = [
     "RefusalOrFault",
     "RefusedChangeFault",
     "parse_changes",
-    "rank_changes",
     "rate_changes",
+    "sort_by_effect_size",
     "worth_cells",
-    "worth_columns",
+    "worth_column_types",
     "worth_frame",
 ]
 
@@ -47,7 +47,7 @@ CHANCES = ("win_before", "edge_before", "win", "tie", "loss", "edge", "win_chang
 """The columns of probabilities: without the change, with it, and the differences."""
 
 
-def worth_columns(**more: str) -> dict[str, str]:
+def worth_column_types(**more: str) -> dict[str, str]:
     """Return the columns of a table of changes with their types; a game's additional columns `more` come
     before the column `rules`.
     """
@@ -142,7 +142,7 @@ Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # any change to any battle
 Solvable = TypeVar("Solvable")
 
 
-def rank_changes(rows: Iterable[Row]) -> list[Row]:
+def sort_by_effect_size(rows: Iterable[Row]) -> list[Row]:
     """Return the rows sorted by the size of their effect, good or bad, the largest first; those without odds
     last.
     """
@@ -171,7 +171,7 @@ RefusedCells = dict[str, object]
 
 def parse_changes(
     texts: Iterable[str],
-    lines: Sequence[SomeBattle],
+    battles: Sequence[SomeBattle],
     sides: Sequence[str],
     parse: Callable[[str, str, SomeBattle], SomeChange],
 ) -> tuple[list[list[SomeChange]], list[list[RefusedCells]]]:
@@ -182,10 +182,10 @@ def parse_changes(
     cannot have it, another `Fault` if the text is no change. Returns for each line its changes, and the rows
     of those that a side cannot have, for `worth_frame`.
     """
-    found: list[list[SomeChange]] = [[] for _ in lines]
-    refused: list[list[RefusedCells]] = [[] for _ in lines]
+    found: list[list[SomeChange]] = [[] for _ in battles]
+    refused: list[list[RefusedCells]] = [[] for _ in battles]
     for text in dict.fromkeys(texts):
-        for line, changes, rows in zip(lines, found, refused, strict=True):
+        for line, changes, rows in zip(battles, found, refused, strict=True):
             for side in sides:
                 try:
                     changes.append(parse(text, side, line))
@@ -207,7 +207,8 @@ def rate_changes(
     solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
     make_row: Callable[[int, SomeChange, SomeBattle, Solvable | RefusalOrFault, Odds | None, Odds], Row],
 ) -> list[list[Row]]:
-    """Compute the effect of each change on the odds. Return the rows of each line, sorted by `rank_changes`.
+    """Compute the effect of each change on the odds. Return the rows of each line, sorted by
+    `sort_by_effect_size`.
 
     `problem_or_refusal` receives the index of the line, the change and its battle. It returns the problem to
     solve (like those in `unchanged`, one for each line without a change), or the reason why the change is not
@@ -223,7 +224,7 @@ def rate_changes(
     solved = iter(solve([*unchanged, *allowed]))
     bases = [next(solved) for _ in unchanged]
     return [
-        rank_changes(
+        sort_by_effect_size(
             make_row(
                 place,
                 change,

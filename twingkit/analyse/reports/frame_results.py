@@ -24,12 +24,13 @@ LazyCellMakers = CellMakers[RowT] | Callable[[], CellMakers[RowT]]
 
 
 def explained_frame(
-    rows: Iterable[RowT], cells: LazyCellMakers[RowT], table: str, **facts: Any
+    rows: Iterable[RowT], cells: LazyCellMakers[RowT], table_path: str, **facts: Any
 ) -> pd.DataFrame:
     """Return the rows as a table with explained columns (`attrs["columns"]`); needs pandas.
 
-    `table` is the package and the name under which its `tables.toml` lists the columns, `facts` are further
-    `attrs`, such as `title` and the parameters of the analysis. Raises `Fault` for an unknown language.
+    `table_path` is the package and the name under which its `tables.toml` lists the columns, `facts` are
+    further `attrs`, such as `title` and the parameters of the analysis. Raises `Fault` for an unknown
+    language.
 
     >>> from twingkit.core.language import call_in_language
     >>> cells = {"margin": len}
@@ -41,7 +42,7 @@ def explained_frame(
     made = cells() if callable(cells) else cells
     values = [{name: cell(row) for name, cell in made.items()} for row in rows]
     frame = frame_from_rows(values, list(made))
-    package, _, name = table.rpartition(".")
+    package, _, name = table_path.rpartition(".")
     add_meanings(frame, package, name, **facts)
     return frame
 

@@ -40,7 +40,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.running.processes import ignoring_ctrl_c, set_up_worker
+from twingkit.core.running.processes import set_up_worker, workers_ignore_ctrl_c
 from twingkit.core.running.progress_bar import progress_bar
 
 if TYPE_CHECKING:
@@ -308,7 +308,7 @@ def _answers(
     fresh = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, fresh, initializer=set_up_worker, initargs=(language(),))
     try:
-        with ignoring_ctrl_c():
+        with workers_ignore_ctrl_c():
             waiting = pool.map(ask, cells, chunksize=max(1, min(8, len(cells) // (4 * processes))))
         yield from waiting
     finally:

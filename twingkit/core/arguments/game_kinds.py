@@ -9,14 +9,14 @@ GAME = ArgumentKind("argument.game", lambda value: isinstance(value, RunningScri
 """The kind of a game in progress."""
 
 
-def game_kind(table: type, makers: str) -> ArgumentKind:
-    """Return the argument kind of a game in progress whose table is an instance of the class `table`.
+def game_kind(table_class: type, makers: str) -> ArgumentKind:
+    """Return the argument kind of a game in progress whose table is an instance of the class `table_class`.
 
     `makers` names the public functions that create such a game.
     """
 
     def fits(value: object) -> bool:
-        return isinstance(value, RunningScript) and isinstance(value.table, table)
+        return isinstance(value, RunningScript) and isinstance(value.table, table_class)
 
     return ArgumentKind("argument.game_made", fits, {"makers": makers})
 
@@ -35,7 +35,7 @@ def frame_kind(maker: str, *columns: str) -> ArgumentKind:
     return ArgumentKind("argument.frame_of", fits, {"maker": maker, "columns": ", ".join(columns)})
 
 
-def arena_results_kind(game: str, table_name: str, *columns: str) -> ArgumentKind:
+def results_or_frame_kind(game: str, table_name: str, *columns: str) -> ArgumentKind:
     """Return the kind of an argument that is the arena's results of a game, or their frame `table_name` with
     at least these columns.
     """

@@ -69,10 +69,10 @@ class BoxListing:
         return f"{entry}, {'.'.join(map(str, keys))}" if keys else entry
 
     def fault(
-        self, path: TomlPath, case: str, rule: str = "", suggestion: str = "", **facts: object
+        self, path: TomlPath, message_key: str, rule: str = "", suggestion: str = "", **facts: object
     ) -> BoxFault:
-        """Return a `BoxFault` at a path; `case` is the key of its sentence."""
-        return self.with_location(path, BoxFault(case, facts, rule=rule, suggestion=suggestion))
+        """Return a `BoxFault` at a path; `message_key` is the key of its sentence."""
+        return self.with_location(path, BoxFault(message_key, facts, rule=rule, suggestion=suggestion))
 
     def with_location(self, path: TomlPath, fault: BoxFault) -> BoxFault:
         """Return a fault with its line and location added.

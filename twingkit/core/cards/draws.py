@@ -42,7 +42,7 @@ class DrawFromStack(Chance[Card]):
     def random_answer(self, rng: random.Random) -> Card:
         """Pick one card at random, without removing it; every copy in the stack is equally likely."""
         stack = self.stack
-        return stack.kinds[stack.numbers[int(rng.random() * stack.total)]]
+        return stack.kinds[stack.numbers[int(rng.random() * stack.shuffled_count)]]
 
     def refusal(self, answer: Card) -> Refusal | None:
         """Return the refusal of a card that is not in the stack; None if it is there."""

@@ -17,35 +17,35 @@ class Stack(Generic[Card]):
 
     >>> stack = Stack(["cat", "cat", "trap"])
     >>> stack.take("cat")
-    >>> stack.total, stack.count("cat"), list(stack)
+    >>> stack.shuffled_count, stack.count("cat"), list(stack)
     (2, 1, ['cat', 'trap'])
     """
 
-    __slots__ = ("kinds", "numbers", "places", "total")
+    __slots__ = ("kinds", "numbers", "places", "shuffled_count")
 
     def __init__(self, cards: Sequence[Card]) -> None:
         counted = Counter(cards)
         self.kinds: tuple[Card, ...] = tuple(counted)
         self.places = {card: place for place, card in enumerate(counted)}
         self.numbers = [place for place, count in enumerate(counted.values()) for _ in range(count)]
-        self.total = len(cards)
+        self.shuffled_count = len(cards)
 
-    def put(self, card: Card) -> None:
+    def shuffle_in(self, card: Card) -> None:
         """Shuffle a card into the stack."""
         insort(self.numbers, self.places[card])
-        self.total += 1
+        self.shuffled_count += 1
 
     def take(self, card: Card) -> None:
         """Remove a card that was drawn from the stack. Raises `ValueError` if it is not there."""
         self.numbers.remove(self.places[card])
-        self.total -= 1
+        self.shuffled_count -= 1
 
     def count(self, card: Card) -> int:
         """Return the number of copies of a card in the stack."""
         place = self.places.get(card)
         return 0 if place is None else self.numbers.count(place)
 
-    def cards(self) -> list[Card]:
+    def shuffled_cards(self) -> list[Card]:
         """Return all cards in the stack, equal cards side by side."""
         return [self.kinds[number] for number in self.numbers]
 
@@ -56,7 +56,7 @@ class Stack(Generic[Card]):
             self.kinds = tuple(sorted({*self.kinds, *counted}, key=str))
             self.places = {card: place for place, card in enumerate(self.kinds)}
         self.numbers = sorted([self.places[card] for card in cards])
-        self.total = len(cards)
+        self.shuffled_count = len(cards)
 
     def __iter__(self) -> Iterator[Card]:
         """Iterate over the different cards in the stack, each once."""
@@ -66,5 +66,5 @@ class Stack(Generic[Card]):
         """Return an independent copy."""
         twin: Stack[Card] = object.__new__(Stack)
         twin.kinds, twin.places = self.kinds, self.places
-        twin.numbers, twin.total = self.numbers[:], self.total
+        twin.numbers, twin.shuffled_count = self.numbers[:], self.shuffled_count
         return twin

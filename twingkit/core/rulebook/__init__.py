@@ -138,7 +138,7 @@ class HiddenFact:
         return words.format_fact(self.value, form)
 
 
-class FormattedFact:
+class FormattableFact:
     """A fact in a sentence, formatted by its gap: `{side:gen}` inserts a grammatical form of its name.
 
     `{cards:card is|cards are}` writes the first form for a single thing or the number 1, else the second;
@@ -164,17 +164,17 @@ class FormattedFact:
         return self._words.format_fact(self._value, form or self._form)
 
 
-class _Facts(dict[str, FormattedFact]):
+class _Facts(dict[str, FormattableFact]):
     """The facts of a sentence; a gap without a fact is looked up as a word: `{attacker:gen}`."""
 
     def __init__(self, facts: Mapping[str, object], words: Words) -> None:
-        super().__init__((name, FormattedFact(value, words)) for name, value in facts.items())
+        super().__init__((name, FormattableFact(value, words)) for name, value in facts.items())
         self._words = words
 
-    def __missing__(self, key: str) -> FormattedFact:
+    def __missing__(self, key: str) -> FormattableFact:
         if key not in self._words:
             raise KeyError(key)
-        return FormattedFact(key, self._words)
+        return FormattableFact(key, self._words)
 
 
 @attrs.frozen

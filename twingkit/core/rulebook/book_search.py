@@ -56,8 +56,12 @@ class RuleResults:
         noted = (part for part in _split_sentences(rule.note(found)) if not _NAMES_A_SWITCH.search(part))
         sentences = (*_split_sentences(rule.text(found)), *noted)
         other_title = [] if found == language() else [rule.title(found)]  # the reader sees their own
-        best = max([*asked, *sentences, *other_title], key=self.finder.count)
-        return (best, found) if self.finder.count(best) else (_split_sentences(rule.text())[0], language())
+        best = max([*asked, *sentences, *other_title], key=self.finder.distinct_count)
+        return (
+            (best, found)
+            if self.finder.distinct_count(best)
+            else (_split_sentences(rule.text())[0], language())
+        )
 
 
 def _split_sentences(text: str) -> list[str]:

@@ -109,7 +109,7 @@ class WordFinder:
             match.span() for match in words if stem(fold_with_positions(match[0])[0], self.lang) in self.stems
         ]
 
-    def count(self, text: str) -> int:
+    def distinct_count(self, text: str) -> int:
         """Return the number of different search words that occur in a text."""
         return len({stem(word, self.lang) for word in _fold_words(text)} & self.stems)
 
@@ -140,13 +140,13 @@ class TextSearch:
         self._texts, self._synonyms = texts, synonyms or {}
         self._indexes: dict[str, SearchIndex] = {}
 
-    def search(self, query: str, lang: str) -> SearchResults:
+    def search(self, query: str, preferred_lang: str) -> SearchResults:
         """Search the texts of the language that matches most words of the query; in a tie, those
-        of `lang`.
+        of `preferred_lang`.
         """
-        own = self._index(lang)
+        own = self._index(preferred_lang)
         share = own.known_share(query)
-        others = [self._index(other) for other in LANGUAGES if other != lang] if share < 1 else []
+        others = [self._index(other) for other in LANGUAGES if other != preferred_lang] if share < 1 else []
         best = max((own, *others), key=lambda index: share if index is own else index.known_share(query))
         return best.search(query)
 

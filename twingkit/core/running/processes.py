@@ -23,7 +23,7 @@ def usable_core_count() -> int:
 
 
 @contextmanager
-def ignoring_ctrl_c() -> Iterator[None]:
+def workers_ignore_ctrl_c() -> Iterator[None]:
     """Make processes that start inside the block ignore Ctrl-C from the beginning."""
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -36,7 +36,7 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
-from twingkit.core.record import fill_implied_answers
+from twingkit.core.record import fill_silence_or_skip
 from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.core.rulebook.rule_errors import UnknownRule
 from twingkit.core.starts import Start
@@ -158,7 +158,7 @@ class RuleDisagreement:
         return tuple(self.source.box_variant.diff(variant)[0] for variant in self.variants)
 
     @property
-    def change(self) -> SwitchDifference | None:
+    def first_change(self) -> SwitchDifference | None:
         """The switch that selects the second interpretation, with both values; None if there is none."""
         return self.changes[0] if self.variants else None
 
@@ -226,7 +226,7 @@ class RuleDisagreement:
         for answer in (*self.shared_answers, *last):
             answer_tried = answer.removeprefix(FORBIDDEN_PREFIX)
             given = len(game)
-            if fill_implied_answers(game, answer_tried):
+            if fill_silence_or_skip(game, answer_tried):
                 pass  # one of the silent answers just given
             elif answer_tried == answer:
                 game.answer(game.strip_seat(answer))

@@ -48,14 +48,14 @@ def page_variant_line(game: str) -> str:
     return _page_variants.get(game, "")
 
 
-def page_variant_title(game: str) -> str:
+def page_preset_title(game: str) -> str:
     """Return the title of the preset that the page's address requests for a game.
 
     Returns "" if it requests nothing, the box, or a variant that is no preset.
 
     >>> from twingkit.core.language import call_in_language
     >>> set_page_variants({"twing": "german"})
-    >>> page_variant_title("twing"), call_in_language("de", page_variant_title, "twing")
+    >>> page_preset_title("twing"), call_in_language("de", page_preset_title, "twing")
     ('by the German rule sheet', 'nach dem deutschen Regelblatt')
     >>> set_page_variants({})
     """
@@ -116,14 +116,14 @@ def difference_sentences(variant: AnyVariant) -> tuple[str, ...]:
     return tuple(_sentence(difference) for difference in _differences(variant))
 
 
-def house_to_variant_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
+def overriding_house_sentences(variant: AnyVariant, game: str, rule: str = "") -> tuple[str, ...]:
     """Return the differences from a variant that are due to the house rules, one sentence each.
 
     With `rule`, only the differences that concern that rule are returned.
 
     >>> from twingkit import twing
     >>> os.environ[HOUSE_RULES_ENV_VARIABLE] = '{"twing": "box ties=defender"}'
-    >>> house_to_variant_sentences(twing.Variant.resolve("price=3"), "twing")
+    >>> overriding_house_sentences(twing.Variant.resolve("price=3"), "twing")
     ('Ties – If the points are equal, the defender wins the battle.',)
     >>> del os.environ[HOUSE_RULES_ENV_VARIABLE]
     """

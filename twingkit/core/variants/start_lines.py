@@ -24,7 +24,7 @@ def variant_lines(variant: AnyVariant) -> list[str]:
     return [] if variant == type(variant).box() else [f"{VARIANT_KEY} {variant}"]
 
 
-def text_after_key_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str, V]:
+def text_after_key_and_variant(key: str, lines: Sequence[str], variant_class: type[V]) -> tuple[str, V]:
     """Return the text after `key` in the set-up lines, and the variant (the box if there is none).
 
     Raises `Fault` if a line is missing or repeated, or is not a variant of this kind.
@@ -41,8 +41,8 @@ def text_after_key_and_variant(key: str, lines: Sequence[str], kind: type[V]) ->
             raise fault
     line = lines[words.index(key)].partition(" ")[2]
     if VARIANT_KEY not in words:
-        return line, kind.box()
-    return line, kind.resolve(lines[words.index(VARIANT_KEY)].partition(" ")[2])
+        return line, variant_class.box()
+    return line, variant_class.resolve(lines[words.index(VARIANT_KEY)].partition(" ")[2])
 
 
 def lines_with_key(key: str, lines: Sequence[str]) -> list[str]:

@@ -144,7 +144,7 @@ def _deal(
     fits: DealPieces,
 ) -> None:
     """Deal the unseen pieces of one box to zones, each with the pieces that it keeps, and to decks."""
-    unseen = [card for deck in decks for card in deck.cards()]
+    unseen = [card for deck in decks for card in deck.shuffled_cards()]
     for holder, zone, kept in hidden:
         unseen += getattr(holder, zone)
         for piece in kept:
@@ -163,7 +163,7 @@ def _deal(
             for end in (deck.on_top, deck.beneath)
         )
     for number, deck in enumerate(decks):
-        size = deck.total if number + 1 < len(decks) else len(unseen)
+        size = deck.shuffled_count if number + 1 < len(decks) else len(unseen)
         deck.replace_cards([unseen.pop() for _ in range(size)])
 
 

@@ -23,7 +23,7 @@ class Deck(Stack[Card]):
 
     >>> deck = Deck(["cat", "cat", "trap"])
     >>> deck.put_on_top(["cat"], [0])
-    >>> deck.size, deck.total, deck.top, deck.pieces_known_to(0), deck.pieces_known_to(1)
+    >>> deck.size, deck.shuffled_count, deck.known_top, deck.pieces_known_to(0), deck.pieces_known_to(1)
     (4, 3, ('cat',), ['cat'], [])
     """
 
@@ -35,22 +35,22 @@ class Deck(Stack[Card]):
         self.beneath: tuple[tuple[Card, Seats], ...] = ()
 
     @property
-    def top(self) -> tuple[Card, ...]:
+    def known_top(self) -> tuple[Card, ...]:
         """The known cards on top, the next one first."""
         return tuple([card for card, _ in self.on_top])
 
     @property
-    def bottom(self) -> tuple[Card, ...]:
+    def known_bottom(self) -> tuple[Card, ...]:
         """The known cards at the bottom, the last one last."""
         return tuple([card for card, _ in self.beneath])
 
     @property
     def size(self) -> int:
         """The number of cards, including those at its ends."""
-        return self.total + len(self.on_top) + len(self.beneath)
+        return self.shuffled_count + len(self.on_top) + len(self.beneath)
 
     @property
-    def next_known_to(self) -> Seats:
+    def seats_knowing_next(self) -> Seats:
         """The seats that know the next card."""
         return self.on_top[0][1] if self.on_top else _SEEN_BY_NOBODY
 
@@ -60,7 +60,7 @@ class Deck(Stack[Card]):
 
     def all_cards(self) -> list[Card]:
         """Return all cards from the top; between the ends, equal cards are side by side."""
-        return [*self.top, *self.cards(), *self.bottom]
+        return [*self.known_top, *self.shuffled_cards(), *self.known_bottom]
 
     def put_on_top(self, cards: Iterable[Card], known_to: Iterable[int] = ()) -> None:
         """Put cards on top, the next one first."""
@@ -81,7 +81,7 @@ class Deck(Stack[Card]):
             first, *rest = self.on_top
             self.on_top = tuple(rest)
             return first
-        if self.total:
+        if self.shuffled_count:
             card = yield ask()
             self.take(card)
             return card, _SEEN_BY_NOBODY
@@ -94,25 +94,25 @@ class Deck(Stack[Card]):
     def shuffle_in_pile(self, pile: list[Card]) -> None:
         """Move all cards of a pile into the deck and shuffle them in; the list `pile` is empty afterwards."""
         for card in pile:
-            self.put(card)
+            self.shuffle_in(card)
         pile.clear()
 
     def shuffle_unknown(self, seat: int) -> None:
         """Shuffle into the deck the cards at its top and bottom that a seat does not know."""
         for card, seats in (*self.on_top, *self.beneath):
             if seat not in seats:
-                self.put(card)
+                self.shuffle_in(card)
         self.on_top = tuple([end for end in self.on_top if seat in end[1]])
         self.beneath = tuple([end for end in self.beneath if seat in end[1]])
 
     def copy(self) -> Deck[Card]:
         """Return an independent copy."""
         twin: Deck[Card] = object.__new__(Deck)
-        twin.kinds, twin.places, twin.total = self.kinds, self.places, self.total
+        twin.kinds, twin.places, twin.shuffled_count = self.kinds, self.places, self.shuffled_count
         twin.numbers = self.numbers[:]
         twin.on_top, twin.beneath = self.on_top, self.beneath
         return twin
 
     def key(self) -> tuple[object, ...]:
         """Return the cards as one hashable value; it ignores who knows them, which no rule depends on."""
-        return tuple(self.numbers), self.top, self.bottom
+        return tuple(self.numbers), self.known_top, self.known_bottom

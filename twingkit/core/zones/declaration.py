@@ -257,7 +257,7 @@ class ZonePlayer:
         if others:
             self.known_pieces += [(zone, piece, others) for piece in came]
 
-    def lose(self, zone: str, piece: Any) -> None:
+    def remove_face_up(self, zone: str, piece: Any) -> None:
         """Remove a piece from a zone face up, and update what other seats know about the zone.
 
         Raises `ValueError` if it is not there.

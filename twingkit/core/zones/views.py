@@ -123,7 +123,7 @@ class TableView:
         raise KeyError(name)
 
 
-def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: str) -> TableView:
+def table_view(table: ZoneTable, player: int, seat_names: tuple[str, ...], *hidden: str) -> TableView:
     """Return a player's view of a table: all zones, and the values that the player may see, except those
     named in `hidden`.
     """
@@ -142,7 +142,7 @@ def table_view(table: ZoneTable, player: int, seats: tuple[str, ...], *hidden: s
             ):
                 values.append(ValueView(name, seat, there))
         values += [ValueView(name, seat, getattr(holder, name)) for name in holder.computed_values]
-    return TableView(player, seats[: len(table.players)], tuple(zones), tuple(values))
+    return TableView(player, seat_names[: len(table.players)], tuple(zones), tuple(values))
 
 
 def _zone_view(

@@ -22,7 +22,7 @@ ABILITY_KINDS = ("flip", "answer", "ongoing")
 
 
 @attrs.frozen
-class Verb:
+class VerbSyntax:
     """A verb of the vocabulary: its scopes, the numbers after it, and the kind of ability it belongs to.
 
     `target_by_scope` gives the kind of target that the user names: "" none, "player" an opponent, "card" a
@@ -34,26 +34,26 @@ class Verb:
     number_count: int = 0
 
 
-VERBS: Mapping[str, Verb] = {
-    "draw": Verb("flip", number_count=1),
-    "redraw": Verb("flip", number_count=1),
-    "discard": Verb("flip", {"one": "player", "each": "", "all": "", "picked": "player"}, 1),
-    "take": Verb("flip", {"top": "", "any": "card"}),
-    "steal": Verb("flip", {"": "player"}, 1),
-    "swap": Verb("flip", {"": "player"}, 1),
-    "look": Verb("flip", {"": "player"}),
-    "order": Verb("flip", number_count=1),
-    "flip": Verb("flip", {"one": "other", "all": "player", "each": ""}),
-    "revive": Verb("flip", {"lesser": "own", "any": "own"}, 1),
-    "mark": Verb("flip", {"": "other"}, 2),
-    "limit": Verb("flip", {"": "player"}, 1),
-    "cancel": Verb("answer", {"lesser": "", "any": ""}),
-    "dodge": Verb("answer"),
-    "guard": Verb("ongoing", {"flip": "", "all": "", "hand": ""}),
-    "hand": Verb("ongoing", number_count=1),
-    "source": Verb("ongoing"),
-    "drawstep": Verb("ongoing", number_count=1),
-    "worth": Verb("ongoing", number_count=1),
+VERBS: Mapping[str, VerbSyntax] = {
+    "draw": VerbSyntax("flip", number_count=1),
+    "redraw": VerbSyntax("flip", number_count=1),
+    "discard": VerbSyntax("flip", {"one": "player", "each": "", "all": "", "picked": "player"}, 1),
+    "take": VerbSyntax("flip", {"top": "", "any": "card"}),
+    "steal": VerbSyntax("flip", {"": "player"}, 1),
+    "swap": VerbSyntax("flip", {"": "player"}, 1),
+    "look": VerbSyntax("flip", {"": "player"}),
+    "order": VerbSyntax("flip", number_count=1),
+    "flip": VerbSyntax("flip", {"one": "other", "all": "player", "each": ""}),
+    "revive": VerbSyntax("flip", {"lesser": "own", "any": "own"}, 1),
+    "mark": VerbSyntax("flip", {"": "other"}, 2),
+    "limit": VerbSyntax("flip", {"": "player"}, 1),
+    "cancel": VerbSyntax("answer", {"lesser": "", "any": ""}),
+    "dodge": VerbSyntax("answer"),
+    "guard": VerbSyntax("ongoing", {"flip": "", "all": "", "hand": ""}),
+    "hand": VerbSyntax("ongoing", number_count=1),
+    "source": VerbSyntax("ongoing"),
+    "drawstep": VerbSyntax("ongoing", number_count=1),
+    "worth": VerbSyntax("ongoing", number_count=1),
 }
 """The vocabulary: the verbs of effects, by name.
 
@@ -90,7 +90,7 @@ class Effect:
 
     @cached_property
     def target_kind(self) -> str:
-        """Return the kind of target that the user has to name, one of those listed at `Verb`, or ""."""
+        """Return the kind of target that the user has to name, one of those listed at `VerbSyntax`, or ""."""
         return VERBS[self.verb].target_by_scope[self.scope]
 
     @classmethod
@@ -99,18 +99,19 @@ class Effect:
         return _parsed(" ".join(text.split()))
 
     @localized
-    def text(self, lang: str | None = None, *, side: str = "") -> str:
-        """Return the effect as a sentence of the card; with `side`, about that player instead of "you".
+    def text(self, lang: str | None = None, *, player_name: str = "") -> str:
+        """Return the effect as a sentence of the card; with `player_name`, about that player instead of
+        "you".
 
-        >>> Effect.parse("draw 2").text(side="p2")
+        >>> Effect.parse("draw 2").text(player_name="p2")
         'Player 2 draws 2 cards.'
         """
-        section = "effect_of" if side else "effect"
+        section = "effect_of" if player_name else "effect"
         key = f"{self.verb}_{self.scope}" if self.scope else self.verb
         number = (self.amount, self.count)[VERBS[self.verb].number_count == 2]
         if number == 1 and f"{key}_single" in rulebook().sentences[section]:
             key = f"{key}_single"
-        facts = {"n": self.amount, "count": self.count, "side": side}
+        facts = {"n": self.amount, "count": self.count, "side": player_name}
         return rulebook().sentence(section, key, facts)
 
     def __str__(self) -> str:

@@ -82,21 +82,21 @@ class Creature:
         return self.names[language()]
 
     @localized
-    def text(self, lang: str | None = None, *, side: str = "") -> str:
+    def text(self, lang: str | None = None, *, player_name: str = "") -> str:
         """Return the text of the card: the kind of its ability, then a sentence for each effect.
 
-        With `side`, the text is about that player instead of "you".
+        With `player_name`, the text is about that player instead of "you".
         """
         head = rulebook().sentence("effect", f"when_{self.ability_kind}", {})
-        return f"{head} {self.effects_text(side=side)}"
+        return f"{head} {self.effects_text(player_name=player_name)}"
 
-    def effects_text(self, side: str = "") -> str:
+    def effects_text(self, player_name: str = "") -> str:
         """Return a sentence for each effect, without the kind of the ability.
 
-        >>> load_pool()["sprite"].effects_text(), load_pool()["sprite"].effects_text(side="p2")
+        >>> load_pool()["sprite"].effects_text(), load_pool()["sprite"].effects_text(player_name="p2")
         ('Your Hand Size is 1 higher.', 'The Hand Size of player 2 is 1 higher.')
         """
-        return " ".join(effect.text(side=side) for effect in self.effects)
+        return " ".join(effect.text(player_name=player_name) for effect in self.effects)
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the name as part of a ruling, or with the form "deed" the text of the effects."""
@@ -283,9 +283,9 @@ class Pool(Mapping[str, Creature]):
     def __hash__(self) -> int:
         return hash(tuple(self.creatures))
 
-    def ids_by_value(self, legends: bool = True) -> dict[int, tuple[str, ...]]:
-        """Return the ids of creatures by value, lowest first; without `legends` only plain creatures."""
-        playing = [creature for creature in self.creatures.values() if legends or not creature.is_legend]
+    def ids_by_value(self, with_legends: bool = True) -> dict[int, tuple[str, ...]]:
+        """Return the ids of creatures by value, lowest first; without `with_legends` only plain creatures."""
+        playing = [creature for creature in self.creatures.values() if with_legends or not creature.is_legend]
         values = sorted({creature.value for creature in playing})
         return {
             value: tuple(creature.id for creature in playing if creature.value == value) for value in values

@@ -40,17 +40,17 @@ def _table() -> dict[str, list[int]]:
     return table
 
 
-@check_arguments(cost=COST_ARGUMENT, archmages=BOOLEAN)
-def count_paying_hands(cost: str, archmages: bool = True) -> int:
-    """Return how many five-card hands can pay a cost; without `archmages`, how many hands of wizards.
+@check_arguments(cost=COST_ARGUMENT, with_archmages=BOOLEAN)
+def count_paying_hands(cost: str, with_archmages: bool = True) -> int:
+    """Return how many five-card hands can pay a cost; without `with_archmages`, how many hands of wizards.
 
     Raises `Fault` for text that is not a cost (EM-COST-1).
 
-    >>> count_paying_hands("N4"), count_paying_hands("N4", archmages=False)
+    >>> count_paying_hands("N4"), count_paying_hands("N4", with_archmages=False)
     (20865, 624)
     """
     groups = sorted(map(str, Cost.parse(cost).sets))
-    return _table()["+".join(groups)][not archmages]
+    return _table()["+".join(groups)][not with_archmages]
 
 
 def all_costs() -> Iterator[str]:
@@ -101,11 +101,11 @@ def _element_orders(chosen: Iterable[Sequence[Hashable]]) -> int:
     return orders
 
 
-def paying_hands_by_cost(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
-    """Return for each cost how many five-card hands with at most `archmages` Archmages can pay it, by trying
-    every hand.
+def paying_hands_by_cost(costs: Iterable[str], max_archmages: int = ARCHMAGE_COUNT) -> dict[str, int]:
+    """Return for each cost how many five-card hands with at most `max_archmages` Archmages can pay it, by
+    trying every hand.
 
-    >>> paying_hands_by_cost(["E5"], archmages=0)
+    >>> paying_hands_by_cost(["E5"], max_archmages=0)
     {'E5': 5148}
     """
     wanted = [Cost.parse(cost) for cost in costs]
@@ -114,7 +114,7 @@ def paying_hands_by_cost(costs: Iterable[str], archmages: int = ARCHMAGE_COUNT) 
     }
     known: dict[tuple[int, ...], int] = {}
     counts = [0] * len(wanted)
-    for hand, ways in _hand_classes(archmages):
+    for hand, ways in _hand_classes(max_archmages):
         paid = 0
         for size, numbers in by_size.items():
             if not numbers:

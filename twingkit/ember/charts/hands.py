@@ -8,7 +8,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
-    axis_up_to,
+    axis_range_up_to,
     draw_bar_parts,
     fitting_share_text,
     outcome_styles,
@@ -107,7 +107,7 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
         draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, style)
         if count:
             sheet.add_legend_entry(style.sign, style.sign_colour, name_text)
-    across = sheet.percent_axis(say("axis.chance"), **axis_up_to(most))
+    across = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
     sheet.layout |= {"barmode": "stack", "xaxis": across}
     sheet.add_rows_axis()
     sheet.notes.append(say("reach.bound"))
@@ -226,7 +226,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
             [_keep_hover(table, rows[index]) for index in mine],
             styles["win" if is_best else "loss"],
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.chance"), **axis_up_to(most))
+    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
     sheet.add_rows_axis()
     sheet.notes.append(say("keep.reading"))
 

@@ -39,9 +39,9 @@ from twingkit.ember.rules.cards import (
     card_indexes,
     card_token,
     cards_text,
+    in_pile_order,
     indexes_in_bitmask,
     parse_cards,
-    sorted_cards,
 )
 from twingkit.ember.rules.costs import COST_ARGUMENT, Cost
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
@@ -105,35 +105,35 @@ class DrawCounter:
         """Cards seen when at least three turns were left, as bits."""
 
     def count_successes(
-        self, hand: tuple[int, ...], seen: int, turns: int, is_first_turn: bool = False
+        self, hand: tuple[int, ...], seen_mask: int, turns: int, may_exceed_hand_size: bool = False
     ) -> int:
         """Return how many sequences of `turns` draws succeed with optimal discards.
 
-        `hand` holds ascending card indexes that do not pay yet. `seen` are all seen cards as bits,
-        including the hand. With `is_first_turn` the hand can be larger than the Hand Size;
+        `hand` holds ascending card indexes that do not pay yet. `seen_mask` are all seen cards as bits,
+        including the hand. With `may_exceed_hand_size` the hand can be larger than the Hand Size;
         at the end of that turn it is discarded down.
         """
         if not turns:
             return 0
-        key = bitmask_of(hand), seen, turns
+        key = bitmask_of(hand), seen_mask, turns
         known = self._counted.get(key)
         if known is None:
             known = 0
-            for keep in keep_choices(hand, is_first_turn)[::-1]:
+            for keep in largest_keep_choices(hand, may_exceed_hand_size)[::-1]:
                 if turns > 2 or self._bound(keep) > known:
-                    known = max(known, self.count_after_keeping(keep, seen, turns))
+                    known = max(known, self.count_after_keeping(keep, seen_mask, turns))
             self._counted[key] = known
         return known
 
-    def successes_and_total(self, hand: tuple[int, ...], seen: int, turns: int) -> tuple[int, int]:
+    def successes_and_total(self, hand: tuple[int, ...], seen_mask: int, turns: int) -> tuple[int, int]:
         """Return how many sequences of `turns` draws succeed, and how many there are.
 
-        The arguments are those of `parse_hand_and_turns`. A hand that already pays succeeds with all of them.
+        The arguments are those of `parse_draw_arguments`. A hand that already pays succeeds with all of them.
         """
-        total = perm((ALL_CARDS_MASK & ~seen).bit_count(), turns)
+        total = perm((ALL_CARDS_MASK & ~seen_mask).bit_count(), turns)
         if self.completions.is_payable(hand):
             return total, total
-        return self.count_successes(hand, seen, turns, is_first_turn=True), total
+        return self.count_successes(hand, seen_mask, turns, may_exceed_hand_size=True), total
 
     def _bound(self, keep: tuple[int, ...]) -> int:
         """Return an upper bound on the successes in two turns for the kept cards, whatever was seen before.
@@ -145,27 +145,27 @@ class DrawCounter:
             return perm(ALL_CARDS_MASK.bit_count(), 2)
         return self.count_after_keeping(keep, self._before, 2)
 
-    def count_after_keeping(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
+    def count_after_keeping(self, keep: tuple[int, ...], seen_mask: int, turns: int) -> int:
         """Return how many sequences of `turns` draws succeed after these cards were kept."""
-        unseen = ALL_CARDS_MASK & ~seen
+        unseen = ALL_CARDS_MASK & ~seen_mask
         outs = self.completions.cost_completing_mask(keep) & unseen
         total = outs.bit_count()
         if turns == 1:
             return total
         total *= perm(unseen.bit_count() - 1, turns - 1)
         if turns == 2:
-            key = bitmask_of(keep), seen
+            key = bitmask_of(keep), seen_mask
             if key not in self._kept:
                 self._kept[key] = total + self._last(keep, outs, unseen)
             return self._kept[key]
-        self._before = seen
+        self._before = seen_mask
         for place in indexes_in_bitmask(unseen & ~outs):
-            total += self.count_successes(tuple(sorted((*keep, place))), seen | 1 << place, turns - 1)
+            total += self.count_successes(tuple(sorted((*keep, place))), seen_mask | 1 << place, turns - 1)
         return total
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
         """Return the successes of the last turn, summed over all cards that failed the turn before."""
-        of, beside_each = self.completions.cost_completing_mask, self.completions.masks_by_card
+        of, beside_each = self.completions.cost_completing_mask, self.completions.masks_by_added_card
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
         else:  # four cards stay: four old ones, or the new one and three old ones
@@ -187,7 +187,7 @@ class DrawCounter:
         return total
 
 
-def keep_choices(hand: tuple[int, ...], is_first_turn: bool = False) -> list[tuple[int, ...]]:
+def largest_keep_choices(hand: tuple[int, ...], may_exceed_hand_size: bool = False) -> list[tuple[int, ...]]:
     """Return the possible choices of cards to keep before a draw: the whole hand if it is below the Hand
     Size, otherwise every choice that leaves room for the drawn card.
 
@@ -195,10 +195,10 @@ def keep_choices(hand: tuple[int, ...], is_first_turn: bool = False) -> list[tup
     """
     if len(hand) < HAND_SIZE:
         return [hand]
-    return list(combinations(hand, len(hand) - 1 if is_first_turn else HAND_SIZE - 1))
+    return list(combinations(hand, len(hand) - 1 if may_exceed_hand_size else HAND_SIZE - 1))
 
 
-def parse_hand_and_turns(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
+def parse_draw_arguments(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
     """Parse a hand; return its card indexes, the bit mask of all known cards (including the hand), and the
     number of turns in which a card can be drawn.
 
@@ -282,7 +282,7 @@ def chance_within(
     >>> chance_within("A2 E2 F13", "S3", turns=2, exact=True)
     Fraction(16, 663)
     """
-    parsed = parse_hand_and_turns(hand, turns, seen)
+    parsed = parse_draw_arguments(hand, turns, seen)
     count, ways = DrawCounter(parse_cost(cost)).successes_and_total(*parsed)
     return Fraction(count, ways) if exact else count / ways
 
@@ -339,7 +339,7 @@ def keep_rows(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[K
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[KeepChoice]]:
     """Compute `keep_rows` as a generator that yields its progress, from 0 to 1, before each choice."""
-    places, all_seen, drawn = parse_hand_and_turns(hand, turns, seen)
+    places, all_seen, drawn = parse_draw_arguments(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
     draws = DrawCounter(parse_cost(cost))
@@ -347,10 +347,10 @@ def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slic
         return []
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     rows = {}
-    choices = keep_choices(places, is_first_turn=True)
+    choices = largest_keep_choices(places, may_exceed_hand_size=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
-        kept = sorted_cards(map(card_token, keep))
+        kept = in_pile_order(map(card_token, keep))
         discards = [card_token(place) for place in places if place not in keep]
         rows[kept] = KeepChoice(
             "".join(discards), kept, draws.count_after_keeping(keep, all_seen, drawn), ways

@@ -68,7 +68,7 @@ class Completions:
             self.known[key] = bits
         return bits
 
-    def masks_by_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
+    def masks_by_added_card(self, held: tuple[int, ...]) -> tuple[list[int], int]:
         """Return `cost_completing_mask` of `held` plus each card of the deck, and the largest number of
         cards in one of these masks.
 

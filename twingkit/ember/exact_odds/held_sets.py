@@ -44,7 +44,7 @@ class HeldSets:
         self._known: dict[tuple[int, int], tuple[int, int]] = {}
         self._known_parts: dict[int, tuple[list[SetPart], list[int]]] = {}
 
-    def completing_lanes(self, cost: Cost) -> tuple[int, int]:
+    def lane_masks(self, cost: Cost) -> tuple[int, int]:
         """Return two bit masks in lanes (one for the hand without each card, one for the whole hand): the
         cards that complete the cost, and the lanes that pay it already.
 

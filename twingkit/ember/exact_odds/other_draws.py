@@ -25,7 +25,7 @@ from twingkit.ember.exact_odds.chance_within import (
     DrawCounter,
     check_unseen_count,
     parse_cost,
-    parse_hand_and_turns,
+    parse_draw_arguments,
 )
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.rules.cards import (
@@ -150,7 +150,7 @@ def chance_with_draws(
     """
     if type(draws) is not int or not 0 <= draws <= _MOST_DRAWS:
         raise Fault("turns", rulebook(), found=quote_value(draws), most=_MOST_DRAWS)
-    places, all_seen, _ = parse_hand_and_turns(hand, 0, seen)
+    places, all_seen, _ = parse_draw_arguments(hand, 0, seen)
     draws = min(draws, (ALL_CARDS_MASK & ~all_seen).bit_count())
     completions = Completions(parse_cost(cost))
     if completions.is_payable(places):
@@ -176,7 +176,9 @@ def chance_with_draws(
 
 
 @with_column_meanings
-@check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT, samples=COUNT, stop=FUNCTION)
+@check_arguments(
+    hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT, samples=COUNT, should_stop=FUNCTION
+)
 def refresh_chance(
     hand: Cards,
     cost: str,
@@ -185,20 +187,21 @@ def refresh_chance(
     samples: int | None = SAMPLES,
     seed: int = 0,
     seen: Cards = "",
-    stop: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> Estimate:
-    """Return the chance to conjure within some turns if the first is used to refresh the hand (EM-TURN-4).
+    """Return the chance to conjure within some turns if the first is used to refresh the hand (EM-TURN-4),
+    estimated from `samples` random hands, or exactly if `samples` is None.
 
     Nothing can be conjured in the first turn, so it is 0 for one turn. Afterwards the player discards
     optimally. The hands are drawn at random from a `seed`; `samples=None` counts every hand, which is exact
-    and takes minutes. `stop` is called now and then, and ends the work early if it returns True. Raises the
-    errors of `chance_within`, and `Refusal` for an empty hand.
+    and takes minutes. `should_stop` is called now and then, and ends the work early if it returns True.
+    Raises the errors of `chance_within`, and `Refusal` for an empty hand.
 
     >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", turns=2, samples=300)
     >>> 0.7 < estimate.chance < 0.95, estimate.standard_error < 0.05
     (True, True)
     """
-    work = refresh_slices(hand, cost, turns, samples=samples, seed=seed, seen=seen, stop=stop)
+    work = refresh_slices(hand, cost, turns, samples=samples, seed=seed, seen=seen, should_stop=should_stop)
     return finish(work)
 
 
@@ -210,12 +213,12 @@ def refresh_slices(
     samples: int | None = SAMPLES,
     seed: int = 0,
     seen: Cards = "",
-    stop: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
     """Compute `refresh_chance` as a generator that yields its progress, from 0 to 1, after every
     few hands.
     """
-    places, all_seen, _ = parse_hand_and_turns(hand, turns, seen)
+    places, all_seen, _ = parse_draw_arguments(hand, turns, seen)
     if not places:
         raise make_input_refusal("EM-TURN-4", "empty")
     if turns < 1:
@@ -238,7 +241,7 @@ def refresh_slices(
         chance = 1.0 if paid else draws.count_successes(new, all_seen | bitmask_of(new), turns_left) / ways
         total, squares = total + chance, squares + chance * chance
         if dealt % HANDS_PER_SLICE == 0:
-            if stop():
+            if should_stop():
                 break
             yield dealt / count
     mean = total / dealt
@@ -247,18 +250,18 @@ def refresh_slices(
 
 
 @overload
-def archmage_chance(cards: int, *, exact: Literal[False] = False, seen: Cards = "") -> float:
-    """Return the probability that `cards` unseen cards include an Archmage, as a float."""
+def archmage_chance(card_count: int, *, exact: Literal[False] = False, seen: Cards = "") -> float:
+    """Return the probability that `card_count` unseen cards include an Archmage, as a float."""
 
 
 @overload
-def archmage_chance(cards: int, *, exact: Literal[True], seen: Cards = "") -> Fraction:
-    """Return the probability that `cards` unseen cards include an Archmage, as a fraction."""
+def archmage_chance(card_count: int, *, exact: Literal[True], seen: Cards = "") -> Fraction:
+    """Return the probability that `card_count` unseen cards include an Archmage, as a fraction."""
 
 
 @check_arguments(seen=CARDS_ARGUMENT)
-def archmage_chance(cards: int, *, exact: bool = False, seen: Cards = "") -> float | Fraction:
-    """Return the probability that `cards` unseen cards include an Archmage.
+def archmage_chance(card_count: int, *, exact: bool = False, seen: Cards = "") -> float | Fraction:
+    """Return the probability that `card_count` unseen cards include an Archmage.
 
     `seen` are all cards already seen; `exact=True` returns a fraction. It is the probability for an
     opponent's hand of which nothing is known. Raises `Refusal` for more cards than are unseen (EM-SET-2).
@@ -268,7 +271,7 @@ def archmage_chance(cards: int, *, exact: bool = False, seen: Cards = "") -> flo
     """
     known = parse_cards(seen)
     unseen, archmages = DECK_SIZE - len(known), ARCHMAGE_COUNT - known.count(ARCHMAGE)
-    check_unseen_count(cards, unseen)
-    hands = comb(unseen, cards)
-    held = hands - comb(unseen - archmages, cards)
+    check_unseen_count(card_count, unseen)
+    hands = comb(unseen, card_count)
+    held = hands - comb(unseen - archmages, card_count)
     return Fraction(held, hands) if exact else held / hands

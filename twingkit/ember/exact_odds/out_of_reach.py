@@ -7,7 +7,7 @@ from itertools import product
 
 from twingkit.core.messages import message
 from twingkit.ember.rules.cards import card_indexes
-from twingkit.ember.rules.costs import Cost, can_form_set
+from twingkit.ember.rules.costs import Cost, can_share_set
 
 
 @lru_cache(maxsize=4096)
@@ -26,7 +26,7 @@ def min_missing_cards(held: tuple[str, ...], cost: Cost) -> int:
             for number in range(len(cost.sets))
         ]
         if all(
-            len(chosen) <= group.size and can_form_set(group.kind, group.size, chosen)
+            len(chosen) <= group.size and can_share_set(group.kind, group.size, chosen)
             for chosen, group in zip(sets, cost.sets, strict=True)
         ):
             best = max(best, sum(map(len, sets)))

@@ -28,8 +28,8 @@ from twingkit.ember.exact_odds.chance_within import (
     MOST_TURNS,
     Cards,
     DrawCounter,
-    keep_choices,
-    parse_hand_and_turns,
+    largest_keep_choices,
+    parse_draw_arguments,
 )
 from twingkit.ember.exact_odds.out_of_reach import why_unreachable
 from twingkit.ember.rules.cards import (
@@ -37,8 +37,8 @@ from twingkit.ember.rules.cards import (
     CARDS_ARGUMENT,
     card_token,
     cards_text,
+    in_pile_order,
     parse_cards,
-    sorted_cards,
 )
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
@@ -263,7 +263,7 @@ def pool_slices(
     seen: Cards = "",
 ) -> Slices[list[ConjuringChance]]:
     """Compute `pool_chance_rows` as a generator that yields its progress, from 0 to 1, for each cost."""
-    places, all_seen, drawn = parse_hand_and_turns(hand, turns, seen)
+    places, all_seen, drawn = parse_draw_arguments(hand, turns, seen)
     ways = perm((ALL_CARDS_MASK & ~all_seen).bit_count(), drawn)
     chosen = _select_creatures(creatures, pool)
     known: dict[Cost, tuple[int, str]] = {}
@@ -276,17 +276,19 @@ def pool_slices(
     return sorted(rows, key=lambda row: -row.chance)
 
 
-def _best(draws: DrawCounter, places: tuple[int, ...], seen: int, turns: int, ways: int) -> tuple[int, str]:
+def _best(
+    draws: DrawCounter, places: tuple[int, ...], seen_mask: int, turns: int, ways: int
+) -> tuple[int, str]:
     if draws.completions.is_payable(places):
         return ways, ""
     if not turns:
         return 0, ""
     counts = [
-        (draws.count_after_keeping(keep, seen, turns), keep)
-        for keep in keep_choices(places, is_first_turn=True)
+        (draws.count_after_keeping(keep, seen_mask, turns), keep)
+        for keep in largest_keep_choices(places, may_exceed_hand_size=True)
     ]
     count, keep = max(counts, key=lambda pair: pair[0])
-    discards: Sequence[str] = sorted_cards(card_token(place) for place in places if place not in keep)
+    discards: Sequence[str] = in_pile_order(card_token(place) for place in places if place not in keep)
     return count, "".join(discards)
 
 

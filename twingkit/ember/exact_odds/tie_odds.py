@@ -48,7 +48,7 @@ class TieOdds(ResultTable, Generic[ChanceT]):
     higher: ChanceT
     equal: ChanceT
     lower: ChanceT
-    cards: int
+    other_hand_size: int
     """Number of cards in the other hand."""
     hand_sums: tuple[int, int, int] | None = None
     """Your sum and the smallest and largest possible sum of the other hand; None if sums do not count."""
@@ -65,7 +65,7 @@ class TieOdds(ResultTable, Generic[ChanceT]):
         """
         exact: CellMakers[tuple[str, ChanceT]] = {"exact": lambda row: format_fraction(Fraction(row[1]))}
         cells: CellMakers[tuple[str, ChanceT]] = {
-            "cards": lambda row: self.cards,
+            "cards": lambda row: self.other_hand_size,
             "outcome": lambda row: row[0],
             "chance": lambda row: float(row[1]),
             **(exact if isinstance(self.higher, Fraction) else {}),
@@ -89,14 +89,19 @@ class TieOdds(ResultTable, Generic[ChanceT]):
 
 @overload
 def tie_odds(
-    hand: Cards, cards: int, *, exact: Literal[False] = False, seen: Cards = "", variant: Variant | str = BOX
+    hand: Cards,
+    other_hand_size: int,
+    *,
+    exact: Literal[False] = False,
+    seen: Cards = "",
+    variant: Variant | str = BOX,
 ) -> TieOdds[float]:
     """Return the odds as floats."""
 
 
 @overload
 def tie_odds(
-    hand: Cards, cards: int, *, exact: Literal[True], seen: Cards = "", variant: Variant | str = BOX
+    hand: Cards, other_hand_size: int, *, exact: Literal[True], seen: Cards = "", variant: Variant | str = BOX
 ) -> TieOdds[Fraction]:
     """Return the odds as fractions."""
 
@@ -104,7 +109,7 @@ def tie_odds(
 @with_column_meanings
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT)
 def tie_odds(
-    hand: Cards, cards: int, *, exact: bool = False, seen: Cards = "", variant: Variant | str = BOX
+    hand: Cards, other_hand_size: int, *, exact: bool = False, seen: Cards = "", variant: Variant | str = BOX
 ) -> TieOdds[float] | TieOdds[Fraction]:
     """Return the odds of your hand in a tie against a hand of unseen cards.
 
@@ -147,17 +152,23 @@ def tie_odds(
     held = parse_cards(hand)
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
     unseen = [tie_worth(card) for card in left.elements()]
-    check_unseen_count(cards, len(unseen))
+    check_unseen_count(other_hand_size, len(unseen))
     own = list(map(tie_worth, held))
     best = Variant.resolve(variant).tie == "best"
-    lower, equal = (_by_best if best else _by_sum)(own, unseen, cards)
-    hands = comb(len(unseen), cards)
+    lower, equal = (_by_best if best else _by_sum)(own, unseen, other_hand_size)
+    hands = comb(len(unseen), other_hand_size)
     ranked = sorted(unseen)
-    span = None if best else (sum(own), sum(ranked[:cards]), sum(ranked[len(ranked) - cards :]))
+    span = (
+        None
+        if best
+        else (sum(own), sum(ranked[:other_hand_size]), sum(ranked[len(ranked) - other_hand_size :]))
+    )
     higher = hands - lower - equal
     if exact:
-        return TieOdds(Fraction(lower, hands), Fraction(equal, hands), Fraction(higher, hands), cards, span)
-    return TieOdds(lower / hands, equal / hands, higher / hands, cards, span)
+        return TieOdds(
+            Fraction(lower, hands), Fraction(equal, hands), Fraction(higher, hands), other_hand_size, span
+        )
+    return TieOdds(lower / hands, equal / hands, higher / hands, other_hand_size, span)
 
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:

@@ -29,8 +29,8 @@ from twingkit.ember.rules.cards import (
     HIGHEST_NUMBER,
     card_indexes,
     card_number,
+    in_pile_order,
     parse_cards,
-    sorted_cards,
 )
 from twingkit.ember.rules.costs import Cost, CostSet
 
@@ -61,29 +61,37 @@ class HandPaysChance:
 
 
 def hand_chances(
-    known: Cards, unknown: int, pool: Iterable[Creature], *, seen: Cards = "", wilds: int = ARCHMAGE_COUNT
+    known: Cards,
+    unknown_count: int,
+    pool: Iterable[Creature],
+    *,
+    seen: Cards = "",
+    max_wilds: int = ARCHMAGE_COUNT,
 ) -> list[HandPaysChance]:
-    """Return for each creature the probability that a hand of `known` and `unknown` cards pays for it.
+    """Return for each creature the probability that a hand of `known` and `unknown_count` cards pays for it.
 
-    `seen` are all other cards that cannot be in the hand. At most `wilds` Archmages can pay (EM-COST-5).
+    `seen` are all other cards that cannot be in the hand. At most `max_wilds` Archmages can pay (EM-COST-5).
     Raises `Fault` for text that is not a card, `Refusal` for more cards than are unseen (EM-SET-2).
     """
-    held = sorted_cards(parse_cards(known))
+    held = in_pile_order(parse_cards(known))
     left = Counter(DECK) - Counter(parse_cards((*held, *parse_cards(seen))))
-    unseen = tuple(sorted_cards(left.elements()))
-    check_unseen_count(unknown, len(unseen))
+    unseen = tuple(in_pile_order(left.elements()))
+    check_unseen_count(unknown_count, len(unseen))
     creatures = list(pool)
     chances: dict[Cost, tuple[float, float]] = {}
     for cost in dict.fromkeys(creature.cost for creature in creatures):
-        if cost.size > len(held) + unknown:
+        if cost.size > len(held) + unknown_count:
             chances[cost] = 0.0, 0.0
         elif len(cost.sets) == 1:
-            chances[cost] = float(single_set_chance(held, unknown, cost.sets[0], unseen, wilds)), 0.0
-        elif unknown <= _MAX_EXACT_UNKNOWN and wilds == ARCHMAGE_COUNT:
+            chances[cost] = (
+                float(single_set_chance(held, unknown_count, cost.sets[0], unseen, max_wilds)),
+                0.0,
+            )
+        elif unknown_count <= _MAX_EXACT_UNKNOWN and max_wilds == ARCHMAGE_COUNT:
             others = tuple((Counter(DECK) - Counter(held) - Counter(unseen)).elements())
-            chances[cost] = chance_with_draws(held, str(cost), draws=unknown, seen=others), 0.0
+            chances[cost] = chance_with_draws(held, str(cost), draws=unknown_count, seen=others), 0.0
         else:
-            chances[cost] = _estimate_pay_share(held, unknown, cost, unseen, wilds)
+            chances[cost] = _estimate_pay_share(held, unknown_count, cost, unseen, max_wilds)
     return [HandPaysChance(creature, *chances[creature.cost]) for creature in creatures]
 
 
@@ -92,9 +100,13 @@ def hand_chances(
 
 @lru_cache(maxsize=256)
 def single_set_chance(
-    held: tuple[str, ...], unknown: int, group: CostSet, unseen: tuple[str, ...], wilds: int = ARCHMAGE_COUNT
+    held: tuple[str, ...],
+    unknown_count: int,
+    group: CostSet,
+    unseen: tuple[str, ...],
+    max_wilds: int = ARCHMAGE_COUNT,
 ) -> Fraction:
-    """Return the exact probability that held cards and `unknown` unseen ones pay a cost of one set.
+    """Return the exact probability that held cards and `unknown_count` unseen ones pay a cost of one set.
 
     >>> single_set_chance(("A6",), 1, CostSet("N", 2), ("A5", "E6", "F9", "*"))
     Fraction(1, 2)
@@ -102,12 +114,14 @@ def single_set_chance(
     masters = held.count(ARCHMAGE)
     hidden = unseen.count(ARCHMAGE)
     unpaid = 0
-    for more in range(min(hidden, unknown) + 1):
-        need = group.size - min(masters + more, wilds)
+    for more in range(min(hidden, unknown_count) + 1):
+        need = group.size - min(masters + more, max_wilds)
         if need > 0:
-            without = _count_lacking_draws(group, need, _wizards(held), _wizards(unseen), unknown - more)
+            without = _count_lacking_draws(
+                group, need, _wizards(held), _wizards(unseen), unknown_count - more
+            )
             unpaid += comb(hidden, more) * without
-    return 1 - Fraction(unpaid, comb(len(unseen), unknown))
+    return 1 - Fraction(unpaid, comb(len(unseen), unknown_count))
 
 
 def _wizards(cards: Iterable[str]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.ember.box.pool import CREATURE_IDS_ARGUMENT, POOL_ARGUMENT, Pool
-from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, parse_hand_and_turns
+from twingkit.ember.exact_odds.chance_within import Cards, DrawCounter, parse_cost, parse_draw_arguments
 from twingkit.ember.exact_odds.out_of_reach import min_missing_cards, why_unreachable
 from twingkit.ember.exact_odds.pool_chances import pool_chance_rows
 from twingkit.ember.notation.position import POSITION_PREFIX, Position
@@ -66,7 +66,7 @@ class HandChange:
         return (*changed, *self.added)
 
     @property
-    def kind(self) -> str:
+    def card_kind(self) -> str:
         """The kind of the changed cards: "archmage", "wizard", or "cards" for both."""
         kinds = {card == ARCHMAGE for card in (*self.added, *self.removed)}
         return "cards" if len(kinds) > 1 else "archmage" if True in kinds else "wizard"
@@ -200,7 +200,7 @@ def worth(
     cells: CellMakers[HandChangeWorth] = {
         "position": lambda row: " ".join(row.original_hand),
         "change": lambda row: str(row.change),
-        "kind": lambda row: row.change.kind,
+        "kind": lambda row: row.change.card_kind,
         "label": lambda row: row.change.label(),
         "changed_position": lambda row: " ".join(row.changed_hand),
         "cost": lambda row: str(row.cost),
@@ -235,7 +235,7 @@ def worth_rows(
     draws = DrawCounter(paid)
 
     def chance(cards: Sequence[str]) -> float:
-        count, ways = draws.successes_and_total(*parse_hand_and_turns(cards, turns, seen))
+        count, ways = draws.successes_and_total(*parse_draw_arguments(cards, turns, seen))
         return count / ways
 
     held, before = tuple(hand), chance(hand)
@@ -255,6 +255,6 @@ def _hand_seen_and_creatures(
     parsed = Position.parse(position)
     return (
         parsed.seats[parsed.current].hand,
-        (*parsed.seen_elsewhere, *parse_cards(seen)),
+        (*parsed.other_seen_cards, *parse_cards(seen)),
         parsed.pool_creature_ids() if creatures is None else creatures,
     )

@@ -35,7 +35,7 @@ from twingkit.learn.lesson.answer_key import (
     PredictionAnswerer,
     Reasons,
     option_answer,
-    option_in_range,
+    option_id_in_range,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 
@@ -156,7 +156,7 @@ def _rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:
 def _chance_range_option(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range contains the chance to pay a cost with the best discards."""
     hand = game.table.players[0].hand
-    return option_in_range(
+    return option_id_in_range(
         step, chance_within(hand, step.extra_field("cost"), turns=int(step.extra_field("turns") or 1))
     ), ()
 

@@ -23,7 +23,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.ember.box.pool import Pool, creature_by_id, load_pool
-from twingkit.ember.rules.cards import DECK, DECK_SIZE, parse_cards, sorted_cards
+from twingkit.ember.rules.cards import DECK, DECK_SIZE, in_pile_order, parse_cards
 from twingkit.ember.rules.rulebook import make_input_refusal, rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, OwnedCreature, OwnedCreatures
 from twingkit.ember.variants.variant import BOX, Variant
@@ -146,7 +146,7 @@ class Position:
         return cls(tuple(seats), pool=view.pool, pile=view.pile, current=view.current, step=step)
 
     @property
-    def seen_elsewhere(self) -> tuple[str, ...]:
+    def other_seen_cards(self) -> tuple[str, ...]:
         """The cards that are neither in the hand of the player to move nor unseen: the Charred Pile and known
         cards of others.
         """
@@ -232,7 +232,7 @@ def _seat(cards: str, creatures: str, pool: Pool) -> SeatPosition:
         if match is None:
             raise _part_fault("creature", word)
         owned.append(OwnedCreature(creature_by_id(pool, match[1]), not match[2], int(match[3] or 0)))
-    return SeatPosition(sorted_cards(parse_cards(words)), unknown, tuple(owned))
+    return SeatPosition(in_pile_order(parse_cards(words)), unknown, tuple(owned))
 
 
 def unknown_cards_by_seat(position: Position) -> Mapping[int, int]:

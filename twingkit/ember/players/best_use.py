@@ -62,7 +62,7 @@ def _before_conjuring(prospects: Prospects, affected: set[int]) -> bool:
     """
     table = prospects.table
     is_before = table.awaits_conjuring and table.current in affected
-    return is_before and prospects.rivalry[table.current] >= 0.8 * prospects.most
+    return is_before and prospects.rivalry[table.current] >= 0.8 * prospects.max_rivalry
 
 
 def _marks(prospects: Prospects, use: AbilityUse) -> float:
@@ -70,8 +70,8 @@ def _marks(prospects: Prospects, use: AbilityUse) -> float:
     table, effect, taken = prospects.table, use.effects[0], 0.0
     for owner, owned in uses.target_creatures(table, use):
         taken += min(effect.amount, owned.points) * prospects.rivalry[owner.seat]
-    wasted = taken < 0.6 * effect.amount * effect.count * prospects.most
-    return 0.0 if wasted and prospects.nearest >= ENDGAME_TURNS else taken
+    wasted = taken < 0.6 * effect.amount * effect.count * prospects.max_rivalry
+    return 0.0 if wasted and prospects.nearest_turns_needed >= ENDGAME_TURNS else taken
 
 
 def _flips(prospects: Prospects, use: AbilityUse, affected: set[int]) -> float:

@@ -90,7 +90,7 @@ class Greedy:
             return float(
                 outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
             ), 0.0
-        return outlook.mean_best_value_after_draw(sorted_card_indexes(hand))
+        return outlook.draw_worth(sorted_card_indexes(hand))
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
         """Answer step 2: first use abilities that draw, then conjure the best creature."""
@@ -127,7 +127,7 @@ class Greedy:
 
             def worth_of_rest(answer: str) -> DrawWorth:
                 left = without_cards(hand, answer.split()[1:])
-                return outlook.mean_best_value_after_draw(sorted_card_indexes(left))
+                return outlook.draw_worth(sorted_card_indexes(left))
 
             return max(answers, key=worth_of_rest)
         return self.rng.choice(answers)

@@ -20,7 +20,7 @@ from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import Lookahead
 
 
-class RolloutPlayer(Greedy):
+class FastGreedy(Greedy):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def on_conjure(self, table: EmberTable, question: ConjureStep, answers: list[str]) -> str:
@@ -89,7 +89,7 @@ def candidate_answers(game: Game) -> Iterable[object]:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    playout_player=RolloutPlayer,
+    playout_player=FastGreedy,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.turn),
     max_playout_turns=1,

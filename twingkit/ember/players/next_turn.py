@@ -1,6 +1,6 @@
 """The worth of a hand for its player's next turn: the best discard and the draw, counted exactly.
 
-The results are those of `DrawOutlook.mean_best_value_after_draw` for each discard, all computed at once.
+The results are those of `DrawOutlook.draw_worth` for each discard, all computed at once.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class NextTurnOutlook:
     def hand_worth(self, hand: tuple[int, ...]) -> float:
         """Return the mean value of the best creature of the next turn for a hand (ascending card indexes)."""
         if not hand:
-            return self.outlook.mean_best_value_after_draw(hand).best
+            return self.outlook.draw_worth(hand).mean_best
         if len(hand) < self.size:
             return max(
                 self.outlook.best_affordable_creature_value(hand),
-                self.outlook.mean_best_value_after_draw(hand).best,
+                self.outlook.draw_worth(hand).mean_best,
             )
         now, means = self.worth_replacing_each(hand)
         return max(now, *means)
@@ -42,7 +42,7 @@ class NextTurnOutlook:
         now, totals, covered = 0.0, [0.0] * len(hand), 0
         unseen_of_all = sum([unseen << lane for lane in range(0, last_lane, LANE_BITS)])
         unpaid = list(range(len(hand)))
-        for value, completing, paying in self.outlook.completing_lanes(hand):
+        for value, completing, paying in self.outlook.lane_masks_by_cost(hand):
             if paying >> last_lane:
                 now = now or value
             new = completing & unseen_of_all & ~covered

@@ -39,9 +39,9 @@ def _costs_best_first(creatures: Pool, worth: Mapping[str, float]) -> list[tuple
 class DrawWorth(NamedTuple):
     """What a hand with one more drawn card can pay for: mean values over the unseen cards."""
 
-    best: float
+    mean_best: float
     """The mean value of the best creature."""
-    of_all_creatures: float
+    mean_sum: float
     """The mean sum of the values of all creatures, which breaks ties."""
 
 
@@ -65,17 +65,15 @@ class DrawOutlook:
     def best_affordable_creature_value(self, hand: tuple[int, ...]) -> float:
         """Return the value of the best creature that a hand can pay for now, or 0."""
         held = held_sets(hand)
-        return next(
-            (value for value, cost in self.costs if held.completing_lanes(cost)[1] >> held.last_lane), 0
-        )
+        return next((value for value, cost in self.costs if held.lane_masks(cost)[1] >> held.last_lane), 0)
 
-    def mean_best_value_after_draw(self, kept: tuple[int, ...]) -> DrawWorth:
+    def draw_worth(self, kept: tuple[int, ...]) -> DrawWorth:
         """Return what the kept cards and one drawn card can pay for on average."""
         gone = [index for index, card in enumerate(self.hand) if card not in kept]
         if len(gone) == 1 and len(kept) == len(self.hand) - 1:  # all discards of the hand share its sets
             rows, lane = self._completions_of_hand, LANE_BITS * gone[0]
         else:
-            rows, lane = self.completing_lanes(kept), LANE_BITS * len(kept)
+            rows, lane = self.lane_masks_by_cost(kept), LANE_BITS * len(kept)
         unseen = self.unseen
         cards = unseen.bit_count()
         now = next((value for value, _, paying in rows if paying >> lane & 1), 0)
@@ -91,8 +89,8 @@ class DrawOutlook:
         total += now * (cards - covered.bit_count())
         return DrawWorth(total / max(1, cards), more / max(1, cards))
 
-    def completing_lanes(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
-        """Return the value of each cost, the best first, with its `HeldSets.completing_lanes` for a hand.
+    def lane_masks_by_cost(self, hand: tuple[int, ...]) -> list[tuple[float, int, int]]:
+        """Return the value of each cost, the best first, with its `HeldSets.lane_masks` for a hand.
 
         Costs that no card completes are left out, and those after which a hand without any of its cards can
         pay for something better.
@@ -100,7 +98,7 @@ class DrawOutlook:
         held, rows = held_sets(hand), []
         unpaid = held.all_lanes
         for value, cost in self.costs:
-            completing, paying = held.completing_lanes(cost)
+            completing, paying = held.lane_masks(cost)
             if completing:
                 rows.append((value, completing, paying))
                 unpaid &= ~paying
@@ -110,7 +108,7 @@ class DrawOutlook:
 
     @cached_property
     def _completions_of_hand(self) -> list[tuple[float, int, int]]:
-        return self.completing_lanes(self.hand)
+        return self.lane_masks_by_cost(self.hand)
 
 
 def sorted_card_indexes(cards: Iterable[str]) -> tuple[int, ...]:

@@ -65,8 +65,8 @@ def turns_saved_outlook(table: EmberTable, seat: int) -> DrawOutlook:
         )
 
     outlook = DrawOutlook(table, seat, worth={name: worth(name) for name in table.pool})
-    if seat in table.deck.next_known_to:
-        outlook.unseen = bitmask_of(card_indexes(table.deck.top[:1]))
+    if seat in table.deck.seats_knowing_next:
+        outlook.unseen = bitmask_of(card_indexes(table.deck.known_top[:1]))
     return outlook
 
 
@@ -85,7 +85,7 @@ class Planner(Steady):
         """Answer step 1: use an ability if it is worth it, order the deck, then choose the best draw."""
         seat = question.player
         use = self.best_use(table, seat, answers)
-        if not use and seat not in table.deck.next_known_to:
+        if not use and seat not in table.deck.seats_knowing_next:
             orders = (answer for answer in answers if use_verb(table, seat, answer) == "order")
             use = next(orders, "")
         return use or self.best_draw_or_stay(turns_saved_outlook(table, seat), table, seat, answers)
@@ -172,9 +172,7 @@ class Planner(Steady):
             return min(answers, key=lambda answer: _left_worth(outlook, question.choices, answer.split()[1:]))
         if isinstance(question, DrawSource):
             pile = outlook.best_affordable_creature_value(sorted_card_indexes([*hand, table.pile[-1]]))
-            return (
-                "from pile" if pile >= outlook.mean_best_value_after_draw(outlook.hand).best else "from deck"
-            )
+            return "from pile" if pile >= outlook.draw_worth(outlook.hand).mean_best else "from deck"
         if isinstance(question, OrderDeckCards):
             ranked = sorted(question.choices, key=lambda card: -_with_card(outlook, hand, card))
             return " ".join([question.answer_prefix, *ranked])
@@ -184,7 +182,7 @@ class Planner(Steady):
 def _left_worth(outlook: DrawOutlook, hand: Sequence[str], gone: Sequence[str]) -> float:
     """Return the turns that a hand saves without the cards `gone`, counting payable creatures most."""
     table, held = outlook.table, sorted_card_indexes(without_cards(hand, gone))
-    later = outlook.mean_best_value_after_draw(held).best
+    later = outlook.draw_worth(held).mean_best
     owner = table.current == outlook.seat or tuple(hand) != tuple(table.players[outlook.seat].hand)
     if not (table.awaits_conjuring and owner):
         return later

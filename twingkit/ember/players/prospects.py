@@ -57,19 +57,19 @@ class Prospects:
         self.table, self.seat = table, seat
         length = table.variant.length
         needed = {player.seat: turns_needed(length - player.total) for player in table.opponents(seat)}
-        self.nearest = min(needed.values())
+        self.nearest_turns_needed = min(needed.values())
         """Average number of turns that the nearest opponent still needs."""
         powers = {other: exp(-_NEARNESS_EXPONENT * turns) for other, turns in needed.items()}
         self.rivalry = {other: power / sum(powers.values()) for other, power in powers.items()}
         """Share of an opponent's loss that counts as a gain here; 1 for all opponents together."""
-        self.most = max(self.rivalry.values())
+        self.max_rivalry = max(self.rivalry.values())
 
     def ability_turns_left(self, points_gained_first: int = 0) -> float:
         """Return the turns in which an ability can still act after this seat gains some points."""
         own = turns_needed(
             self.table.variant.length - self.table.players[self.seat].total - points_gained_first
         )
-        return max(0.0, PACE * min(self.nearest, own) - UNUSED)
+        return max(0.0, PACE * min(self.nearest_turns_needed, own) - UNUSED)
 
     def expected_ability_points(self, creature: Creature, points_gained_first: int = 0) -> float:
         """Estimate the Victory Points that a creature's ability brings, without its own points and bonus.
@@ -84,7 +84,7 @@ class Prospects:
         return self.expected_ability_points(creature) + creature.bonus_points
 
     def _effect(self, effect: Effect, left: float) -> float:
-        verb, amount, scope, most = effect.verb, effect.amount, effect.scope, self.most
+        verb, amount, scope, most = effect.verb, effect.amount, effect.scope, self.max_rivalry
         once = min(1.0, left)
         if verb == "hand":
             return sum(_LARGER_HAND_WORTH[card > 0] * max(0.0, left - card) for card in range(amount))

@@ -13,7 +13,7 @@ from twingkit.ember.players.planner import Planner
 from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import OpponentCreature
-from twingkit.ember.rules.cards import sorted_cards, without_cards
+from twingkit.ember.rules.cards import in_pile_order, without_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import Percentage, Ratings
@@ -54,7 +54,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     points = creature.points
     left = without_cards(player.hand, paid)
     missing = table.variant.length - player.total - points
-    facts = {"creature": creature, "n": points, "cards": sorted_cards(left)}
+    facts = {"creature": creature, "n": points, "cards": in_pile_order(left)}
     if missing <= 0:
         return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
     ways = [option for option in question.options() if option.startswith("conjure ")]
@@ -98,7 +98,7 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
         creature = OpponentCreature(table.creatures[use.targets[0]], owner.name)
         return _ruling("EM-ABIL-1", "why_flip", side=owner.name, creature=creature)
     if effect.verb == "mark" and owner is not None:
-        marked = (owned for name in use.targets if (owned := owner.find(name)))
+        marked = (owned for name in use.targets if (owned := owner.find_creature(name)))
         taken = sum(min(effect.amount, owned.points) for owned in marked)
         return _ruling("EM-ABIL-8", "why_mark", side=owner.name, n=taken)
     affected = uses.affected_seats(table, use) - {use.seat}
@@ -116,7 +116,7 @@ def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:
     """Return the creature with the most Victory Points that a hand can pay for, or None."""
     held = held_sets(sorted_card_indexes(hand))
     known = (table.creatures[name] for name in table.pool)
-    payable = [creature for creature in known if held.completing_lanes(creature.cost)[1] >> held.last_lane]
+    payable = [creature for creature in known if held.lane_masks(creature.cost)[1] >> held.last_lane]
     return max(payable, key=lambda creature: creature.points, default=None)
 
 
@@ -159,7 +159,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
     ruling = None
     for creature, chance in promises[discard].items():
         others = {card: promise[creature] for card, promise in promises.items() if card != discard}
-        equal = tuple(sorted_cards(card for card, other in others.items() if other == chance))
+        equal = tuple(in_pile_order(card for card, other in others.items() if other == chance))
         most = max((other for other in others.values() if other != chance), default=1.0)
         worth = not equal, creature.value * (chance - most)
         if creature.value > now and chance > most and worth > best:
@@ -177,7 +177,7 @@ def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[C
     covered, promises = 0, list[tuple[Creature, float]]()
     for name in sorted(table.pool, key=lambda name: -table.creatures[name].value):
         creature = table.creatures[name]
-        completing, paying = (lanes >> held.last_lane for lanes in held.completing_lanes(creature.cost))
+        completing, paying = (lanes >> held.last_lane for lanes in held.lane_masks(creature.cost))
         covered |= unseen if paying else completing & unseen
         promises.append((creature, covered.bit_count() / max(1, unseen.bit_count())))
     return promises

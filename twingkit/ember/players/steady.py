@@ -157,7 +157,7 @@ class Steady(Greedy):
             new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
             held = tuple(sorted({*hand, *new}))
             if len(held) < 5:
-                total += outlook.outlook.mean_best_value_after_draw(held).best
+                total += outlook.outlook.draw_worth(held).mean_best
             else:
                 total += max(outlook.worth_replacing_each(held)[1])
         return total / self.sample_count
@@ -233,7 +233,7 @@ class Steady(Greedy):
 def value_with_new_cards(outlook: DrawOutlook, use: AbilityUse) -> float:
     """Return the value of a hand after a use that draws cards or takes one from the Charred Pile."""
     if use.effects[0].verb == "draw":
-        return outlook.mean_best_value_after_draw(outlook.hand).best
+        return outlook.draw_worth(outlook.hand).mean_best
     table = outlook.table
     card = use.targets[0] if use.targets else table.pile[-1]
     held = sorted_card_indexes([*table.players[outlook.seat].hand, card])

@@ -10,8 +10,8 @@ from twingkit.learn.puzzles.source import PuzzleSource
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
     words_file=Path(__file__).with_name("puzzle_words.toml"),
-    played=TURN_PUZZLES,
-    exact=DRAW_PUZZLES,
+    playout_source=TURN_PUZZLES,
+    exact_source=DRAW_PUZZLES,
     opponent_player="steady",
 )
 """The source of the puzzles."""

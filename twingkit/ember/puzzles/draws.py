@@ -30,11 +30,11 @@ from twingkit.ember.rules.cards import (
     bitmask_of,
     card_indexes,
     card_token,
+    in_pile_order,
     indexes_in_bitmask,
-    sorted_cards,
     without_cards,
 )
-from twingkit.ember.rules.costs import Cost, can_form_set, remaining_indexes
+from twingkit.ember.rules.costs import Cost, can_share_set, remaining_indexes
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
@@ -66,7 +66,7 @@ _LATEST_SEARCH_TURN = 24
 """Latest turn from which the search for a position starts."""
 
 
-def new_puzzle_game(seed: int) -> Game:
+def partly_played_game(seed: int) -> Game:
     """Return a game of two or three players to search for puzzles, played up to a turn drawn by the seed."""
     game = new_game(2 + seed % 2, seed=seed)
     turn = random.Random(f"turn {seed}").randint(1, _LATEST_SEARCH_TURN)
@@ -161,10 +161,12 @@ class DrawTask(ExactTask):
         """Return the cards that each answer keeps."""
         hand, first = self.table.active.hand, self.puzzle_goal.first_creature
         if first is None:
-            return {f"draw {card}": sorted_cards(without_cards(hand, [card])) for card in dict.fromkeys(hand)}
+            return {
+                f"draw {card}": in_pile_order(without_cards(hand, [card])) for card in dict.fromkeys(hand)
+            }
         paid = payments(hand, first.cost)
         return {
-            f"conjure {first.id} {' '.join(cards)}": sorted_cards(without_cards(hand, cards))
+            f"conjure {first.id} {' '.join(cards)}": in_pile_order(without_cards(hand, cards))
             for cards in paid
         }
 
@@ -191,7 +193,7 @@ class DrawTask(ExactTask):
                 worth[answer] = chance_with_draws(kept, str(wanted.costs[0]), draws=len(gone), seen=seen)
         elif wanted.turns == 1:
             worth = {
-                answer: self.cost_completing_mask(kept).bit_count() / self.unseen_count
+                answer: self.unseen_completing_mask(kept).bit_count() / self.unseen_count
                 for answer, kept in self.kept_cards_by_answer.items()
             }
         else:
@@ -207,7 +209,7 @@ class DrawTask(ExactTask):
             }
         return worth if sum(chance > 0 for chance in worth.values()) > 1 else None
 
-    def cost_completing_mask(self, kept: Sequence[str]) -> int:
+    def unseen_completing_mask(self, kept: Sequence[str]) -> int:
         """Return the bit mask of unseen cards that complete the goal's cost together with the kept cards."""
         places = tuple(sorted(card_indexes(kept)))
         outs = 0
@@ -251,7 +253,8 @@ class DrawTask(ExactTask):
             last = {answer: float(sum(card_indexes(cards))) for answer, cards in kept.items()}
         else:
             last = {
-                answer: float(self.cost_completing_mask(cards).bit_count()) for answer, cards in kept.items()
+                answer: float(self.unseen_completing_mask(cards).bit_count())
+                for answer, cards in kept.items()
             }
         fitting = {
             answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()
@@ -264,11 +267,11 @@ class DrawTask(ExactTask):
         named = [tuple(sorted(_renamed(card, order) for card in hand)) for order in orders]
         return wanted.kind, wanted.turns, tuple(map(str, wanted.costs)), min(named)
 
-    def reason(self, answers: Sequence[str]) -> str:
+    def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return the sentence with the numbers that decide between the two best answers."""
         wanted, words, worth = self.puzzle_goal, rulebook().words, self.answer_values()
         assert worth is not None
-        best, second = answers[:2]
+        best, second = ranked_answers[:2]
         kept, less = (words.format_fact(self.kept_cards_by_answer[answer]) for answer in (best, second))
         facts: dict[str, object] = {
             "kept": kept,
@@ -278,8 +281,8 @@ class DrawTask(ExactTask):
         if wanted.first_creature is not None:
             return WORDS.say("why.pay", other=less, k=wanted.first_creature.cost.size, **facts)
         outs, fewer = (
-            self.cost_completing_mask(self.kept_cards_by_answer[best]),
-            self.cost_completing_mask(self.kept_cards_by_answer[second]),
+            self.unseen_completing_mask(self.kept_cards_by_answer[best]),
+            self.unseen_completing_mask(self.kept_cards_by_answer[second]),
         )
         facts |= {"of": self.unseen_count, "n": outs.bit_count(), "less": fewer.bit_count()}
         cards = (
@@ -306,8 +309,8 @@ def _fitting(cards: Sequence[str], cost: Cost) -> int:
                     continue
                 for part in combinations(chosen, first):
                     left = remaining_indexes(chosen, part)
-                    if can_form_set(group.kind, group.size, part) and all(
-                        can_form_set(o.kind, o.size, left) for o in others
+                    if can_share_set(group.kind, group.size, part) and all(
+                        can_share_set(o.kind, o.size, left) for o in others
                     ):
                         return count
     return 0
@@ -318,7 +321,7 @@ def _renamed(card: str, order: Sequence[int]) -> str:
 
 
 DRAW_PUZZLES = ExactSource(
-    new_game=new_puzzle_game,
+    new_game=partly_played_game,
     next_answer=next_policy_answer,
     puzzle_position=find_puzzle_position,
     goals=candidate_goals,

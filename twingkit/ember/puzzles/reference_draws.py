@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 from twingkit.ember.puzzles.goals import Goal
-from twingkit.ember.rules.cards import DECK, sorted_cards, without_cards
+from twingkit.ember.rules.cards import DECK, in_pile_order, without_cards
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.table import EmberTable
 
@@ -33,7 +33,7 @@ class _Draws:
         self._known: dict[tuple[str, ...], bool] = {}
 
     def pays(self, hand: Sequence[str]) -> bool:
-        held = sorted_cards(hand)
+        held = in_pile_order(hand)
         if held not in self._known:
             self._known[held] = any(any(payments(held, cost)) for cost in self.goal.costs)
         return self._known[held]

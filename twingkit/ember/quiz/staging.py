@@ -11,7 +11,7 @@ from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.quiz.question_texts import POOL
-from twingkit.ember.rules.cards import DECK, ELEMENTS, HIGHEST_NUMBER, WIZARD_COUNT, sorted_cards
+from twingkit.ember.rules.cards import DECK, ELEMENTS, HIGHEST_NUMBER, WIZARD_COUNT, in_pile_order
 from twingkit.learn.quiz.item import Texts
 
 TRIES = 1000
@@ -32,7 +32,7 @@ class CardDealer:
         self.left = [card for card in self.left if card not in taken]
         return taken
 
-    def random_cards(self, count: int) -> list[str]:
+    def random_wizards(self, count: int) -> list[str]:
         """Return `count` random cards."""
         return [self.left.pop() for _ in range(count)]
 
@@ -82,26 +82,26 @@ class CardDealer:
 
 def _hand_text(*cards: Sequence[str]) -> str:
     """Return groups of cards as the text of one hand, in pile order."""
-    return " ".join(sorted_cards([card for part in cards for card in part]))
+    return " ".join(in_pile_order([card for part in cards for card in part]))
 
 
-def random_creatures(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
+def random_creature_ids(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
     """Return the ids of `count` random creatures of the assumed pool for which `fits` is True."""
     return rng.sample([creature.id for creature in POOL.values() if fits(creature)], count)
 
 
-def dealt_game(
-    deal: CardDealer,
+def staged_game(
+    dealer: CardDealer,
     own_cards: Sequence[str],
     own_creatures: Iterable[str] = (),
     opponent_creatures: Iterable[str] = (),
-    third_creatures: Iterable[str] | None = None,
+    third_player_creatures: Iterable[str] | None = None,
     *,
     pool: Iterable[str] = (),
     pile: Sequence[str] = (),
     opponent_cards: Sequence[str] | None = None,
     extra_part: str = "",
-    move: str = "p1 draw",
+    to_move: str = "p1 draw",
     answers: Sequence[str] = (),
     variant: str = "",
 ) -> Game:
@@ -114,10 +114,10 @@ def dealt_game(
     """
     seats = [
         (own_cards, own_creatures),
-        (deal.random_cards(2) if opponent_cards is None else opponent_cards, opponent_creatures),
+        (dealer.random_wizards(2) if opponent_cards is None else opponent_cards, opponent_creatures),
     ]
-    if third_creatures is not None:
-        seats.append((deal.random_cards(2), third_creatures))
+    if third_player_creatures is not None:
+        seats.append((dealer.random_wizards(2), third_player_creatures))
     lying = {name.partition(":")[0].partition("-")[0] for _, names in seats for name in names}
     parts = []
     for place, (cards, names) in enumerate(seats, start=1):
@@ -129,35 +129,35 @@ def dealt_game(
     parts.append(f"pool {' '.join(lies)}")
     parts += [f"pile {' '.join(pile)}"] if pile else []
     parts += [extra_part] if extra_part else []
-    line = f"ember: {'; '.join(parts)}; to move {move}" + (f"\nvariant {variant}" if variant else "")
+    line = f"ember: {'; '.join(parts)}; to move {to_move}" + (f"\nvariant {variant}" if variant else "")
     return Game.begin(line, game="ember").give_answers(*answers)
 
 
-def full_creature_texts(name: str) -> Texts:
+def full_creature_texts(creature_id: str) -> Texts:
     """Return a creature's name, its Victory Points and its ability as a text, by language."""
-    creature = POOL[name]
+    creature = POOL[creature_id]
     return {
         lang: f"{call_in_language(lang, creature.name)} ({creature.value}): {creature.text(lang)}"
         for lang in LANGUAGES
     }
 
 
-def name_and_ability_texts(name: str) -> Texts:
+def name_and_ability_texts(creature_id: str) -> Texts:
     """Return a creature's name and the effects of its ability as a text, by language."""
-    creature = POOL[name]
+    creature = POOL[creature_id]
     return {
         lang: f"{call_in_language(lang, creature.name)}: {call_in_language(lang, creature.effects_text)}"
         for lang in LANGUAGES
     }
 
 
-def name_and_cost_texts(name: str) -> Texts:
+def name_and_cost_texts(creature_id: str) -> Texts:
     """Return a creature's name and its cost as a text, by language."""
-    creature = POOL[name]
+    creature = POOL[creature_id]
     return {lang: f"{call_in_language(lang, creature.name)} ({creature.cost})" for lang in LANGUAGES}
 
 
-def resolve_chance(game: Game) -> Game:
+def with_chance_resolved(game: Game) -> Game:
     """Return a copy of a game in which pending chance questions are answered reproducibly."""
     twin = game.copy()
     rng = random.Random(game.record)

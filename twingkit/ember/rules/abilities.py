@@ -8,7 +8,7 @@ from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
+from twingkit.ember.rules.cards import ARCHMAGE, in_pile_order
 from twingkit.ember.rules.choices import (
     DiscardOpponentCard,
     FlipOwnCreature,
@@ -73,7 +73,7 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     if effect.scope == "one":
         seats = [SEATS.index(use.targets[0])]
     elif effect.scope in ("each", "all"):
-        seats = table.seats_after(use.seat)
+        seats = table.seats_from_left(use.seat)
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
         if uses.can_affect_hand(table, seat, use.seat):
@@ -115,7 +115,7 @@ def _swap(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
         player.remove_unseen("hand", given, [target.seat])
         table.cards_in_transit = tuple(given)
         pair = {"side": player.name, "other": target.name}
-        hidden = HiddenFact(sorted_cards(given), use.seat, "hidden", target.seat)
+        hidden = HiddenFact(in_pile_order(given), use.seat, "hidden", target.seat)
         table.record_ruling("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
         yield from _steal(table, use, effect)
         table.cards_in_transit = ()
@@ -126,7 +126,7 @@ def _look(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     target = _target(table, use)
     if target:
         target.show("hand", use.seat)
-        hidden = HiddenFact(sorted_cards(target.hand), use.seat, "hidden", target.seat)
+        hidden = HiddenFact(in_pile_order(target.hand), use.seat, "hidden", target.seat)
         table.record_ruling("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
     yield from ()
 
@@ -163,9 +163,9 @@ def _flip(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
             flip_creature(table, owner, owned.id)
 
 
-def flip_creature(table: EmberTable, owner: Player, name: str) -> None:
+def flip_creature(table: EmberTable, owner: Player, creature_id: str) -> None:
     """Flip a creature (EM-ABIL-1)."""
-    owned = owner.change_creature(name, is_face_up=False)
+    owned = owner.change_creature(creature_id, is_face_up=False)
     table.record_ruling("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
 
 
@@ -184,13 +184,13 @@ def _mark(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
     yield from ()
 
 
-def add_marks(table: EmberTable, owner: Player, name: str, count: int) -> None:
+def add_marks(table: EmberTable, owner: Player, creature_id: str, count: int) -> None:
     """Put −1 marks on a creature (EM-ABIL-8)."""
-    owned = owner.find(name)
+    owned = owner.find_creature(creature_id)
     assert owned is not None
-    owned = owner.change_creature(name, minus_marks=owned.minus_marks + count)
+    owned = owner.change_creature(creature_id, minus_marks=owned.minus_marks + count)
     table.record_ruling("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
-    table.flip_at_zero_points(owner, name)
+    table.flip_at_zero_points(owner, creature_id)
 
 
 def _limit(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:

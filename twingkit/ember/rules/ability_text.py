@@ -20,12 +20,12 @@ class OpponentCreature:
         """Return the name, or with the form "deed" the ability, with the owner's name instead of "you"."""
         if form != "deed":
             return self.creature.label(words, form)
-        return self.creature.effects_text(side=words.format_fact(self.owner_name))
+        return self.creature.effects_text(player_name=words.format_fact(self.owner_name))
 
 
-def ability_ruling(creature: Creature, side: str = "") -> Ruling:
-    """Return a ruling that describes a creature's ability to its owner or, with the owner's name as `side`,
-    to the other players.
+def ability_ruling(creature: Creature, owner_name: str = "") -> Ruling:
+    """Return a ruling that describes a creature's ability to its owner or, with the owner's name as
+    `owner_name`, to the other players.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> print(ability_ruling(load_pool()["imp"]))
@@ -35,5 +35,5 @@ def ability_ruling(creature: Creature, side: str = "") -> Ruling:
     """
     rule = "EM-ABIL-3" if creature.ability_kind == "answer" else "EM-ABIL-1"
     case = "lasts" if creature.ability_kind == "ongoing" else "can"
-    subject = OpponentCreature(creature, side) if side else creature
+    subject = OpponentCreature(creature, owner_name) if owner_name else creature
     return Ruling(rule, case, {"creature": subject}, rulebook())

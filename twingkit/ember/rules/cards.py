@@ -89,10 +89,10 @@ def card_number(card: str) -> int:
     return 0 if card == ARCHMAGE else int(card[1:])
 
 
-def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
+def in_pile_order(cards: Iterable[str]) -> tuple[str, ...]:
     """Return cards in the order in which they lie in a pile, lowest first (EM-DECK-4).
 
-    >>> sorted_cards(["W2", "*", "A2", "F1"])
+    >>> in_pile_order(["W2", "*", "A2", "F1"])
     ('*', 'F1', 'A2', 'W2')
     """
     return tuple(sorted(cards, key=PILE_ORDER.__getitem__))

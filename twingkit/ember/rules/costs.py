@@ -44,13 +44,13 @@ SetPart = tuple[int, int, int]
 
 
 @lru_cache(maxsize=1 << 17)
-def can_form_set(kind: str, size: int, indexes: tuple[int, ...]) -> bool:
+def can_share_set(kind: str, size: int, indexes: tuple[int, ...]) -> bool:
     """Return True if cards, given by indexes, can belong to one set of `size` cards.
 
     An Archmage fits everywhere, even as a card that is already there (EM-COST-5), so missing cards can always
     be Archmages. A run stays within 1 to 13 (EM-COST-2).
 
-    >>> can_form_set("R", 3, (0, 8)), can_form_set("R", 3, (0, 12)), can_form_set("S", 3, (0, 9))
+    >>> can_share_set("R", 3, (0, 8)), can_share_set("R", 3, (0, 12)), can_share_set("S", 3, (0, 9))
     (True, False, False)
     """
     wizards = [index for index in indexes if index < WIZARD_COUNT]
@@ -103,22 +103,23 @@ class CostSet:
 
     def is_paid(self, indexes: Sequence[int]) -> bool:
         """Return True if exactly these cards, given by indexes, form this set."""
-        return len(indexes) == self.size and can_form_set(self.kind, self.size, tuple(indexes))
+        return len(indexes) == self.size and can_share_set(self.kind, self.size, tuple(indexes))
 
     def __str__(self) -> str:
         return f"{self.kind}{self.size}"
 
 
 def longer_parts(
-    group: CostSet, parts: Iterable[SetPart], mark_by_bit: Mapping[int, int], missing: int
+    group: CostSet, parts: Iterable[SetPart], mark_by_bit: Mapping[int, int], min_to_follow: int
 ) -> list[SetPart]:
-    """Return all parts of a set with one more held card, which leave at least `missing` cards to follow.
+    """Return all parts of a set with one more held card, which leave at least `min_to_follow` cards to
+    follow.
 
     The mark of the added card, found by its bit, is combined with the marks of the part by `^`.
     """
     partners, longer = set_partners(group.kind, group.size), []
     for marks, fitting, higher in parts:
-        while higher.bit_count() > missing:
+        while higher.bit_count() > min_to_follow:
             low = higher & -higher
             higher ^= low
             beside = partners[low.bit_length() - 1]

@@ -10,7 +10,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import parse_card, sorted_cards
+from twingkit.ember.rules.cards import in_pile_order, parse_card
 from twingkit.ember.rules.choices import (
     Discard,
     DiscardForDraw,
@@ -82,7 +82,7 @@ def draw_from_deck(
             break
         drawn.append(card)
     if drawn and table.rulings is not None:
-        cards = HiddenFact(sorted_cards(drawn), player.seat)
+        cards = HiddenFact(in_pile_order(drawn), player.seat)
         table.record_ruling(rule, case, side=player.name, n=len(drawn), cards=cards)
 
 
@@ -126,7 +126,7 @@ def take_from_pile(table: EmberTable, player: Player, pile_index: int, rule: str
 
 def put_on_pile(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
     """Put cards on the Charred Pile together, in this order or as the player chooses (EM-DECK-4)."""
-    left = list(sorted_cards(cards))
+    left = list(in_pile_order(cards))
     if table.variant.pile_order == "owner":
         lifted = table.cards_in_transit
         while len(set(left)) > 1:
@@ -144,8 +144,8 @@ def discard(
 ) -> Script:
     """Put cards from a hand on the Charred Pile; `facts` are added to the ruling."""
     for card in cards:
-        player.lose("hand", card)
-    facts = {"side": player.name, "cards": sorted_cards(cards), "n": len(cards), **facts}
+        player.remove_face_up("hand", card)
+    facts = {"side": player.name, "cards": in_pile_order(cards), "n": len(cards), **facts}
     table.record_ruling(rule, case, **facts)
     yield from put_on_pile(table, player, cards)
 

@@ -19,9 +19,9 @@ from twingkit.ember.rules.cards import (
     ELEMENTS,
     HIGHEST_NUMBER,
     INDEX_BY_CARD,
+    in_pile_order,
     indexes_in_bitmask,
     parse_card,
-    sorted_cards,
 )
 from twingkit.ember.rules.costs import MAX_COST_SIZE, Cost, CostSet, SetPart, longer_parts
 
@@ -30,20 +30,20 @@ _Part = tuple[int, int]
 
 
 @check_arguments(
-    hand=CARDS_ARGUMENT, cost=instance_of("argument.cost", Cost), wilds=integer_between(0, ARCHMAGE_COUNT)
+    hand=CARDS_ARGUMENT, cost=instance_of("argument.cost", Cost), max_wilds=integer_between(0, ARCHMAGE_COUNT)
 )
-def payments(hand: Iterable[str], cost: Cost, *, wilds: int = 3) -> Iterator[tuple[str, ...]]:
+def payments(hand: Iterable[str], cost: Cost, *, max_wilds: int = 3) -> Iterator[tuple[str, ...]]:
     """Yield every choice of hand cards that pays a cost, each sorted in pile order.
 
-    At most `wilds` Archmages are paid (EM-COST-5).
+    At most `max_wilds` Archmages are paid (EM-COST-5).
 
     >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
     [('*', 'E5', 'F5', 'W5')]
     >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
     4
     """
-    held = sorted_cards(map(parse_card, hand.split() if isinstance(hand, str) else hand))
-    yield from payment_finder(held).payments(cost, wilds)
+    held = in_pile_order(map(parse_card, hand.split() if isinstance(hand, str) else hand))
+    yield from payment_finder(held).payments(cost, max_wilds)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -65,16 +65,16 @@ class PaymentFinder:
         self._known_sets: dict[tuple[int, int], list[_Part]] = {}
         self._ways: dict[tuple[int, int, int], tuple[tuple[str, ...], ...]] = {}
 
-    def unformable_sets(self, wilds: int) -> int:
-        """Return the sets that the hand cannot form with at most `wilds` Archmages, as a bit mask.
+    def unformable_sets(self, max_wilds: int) -> int:
+        """Return the sets that the hand cannot form with at most `max_wilds` Archmages, as a bit mask.
 
         A cost with such a set among its `set_bits` cannot be paid.
         """
-        return ~self._formable[min(wilds, self.archmages)]
+        return ~self._formable[min(max_wilds, self.archmages)]
 
-    def payments(self, cost: Cost, wilds: int) -> tuple[tuple[str, ...], ...]:
-        """Return every choice of cards that pays a cost with at most `wilds` Archmages."""
-        archmages = min(wilds, self.archmages)
+    def payments(self, cost: Cost, max_wilds: int) -> tuple[tuple[str, ...], ...]:
+        """Return every choice of cards that pays a cost with at most `max_wilds` Archmages."""
+        archmages = min(max_wilds, self.archmages)
         if cost.set_bits & ~self._formable[archmages] or (archmages and not self._may_pay(cost, archmages)):
             return ()
         key = cost.set_bits, cost.size, archmages
@@ -134,7 +134,7 @@ def _pile_order(part: _Part) -> tuple[int, list[int]]:
     return -wilds, [*indexes_in_bitmask(bits)]
 
 
-def formable_sets(wizards: Iterable[int], wilds: Iterable[int]) -> list[int]:
+def formable_sets(wizards: Iterable[int], wild_limits: Iterable[int]) -> list[int]:
     """Return the sets that wizards (card indexes) form with at most so many Archmages each, as bit masks.
 
     A bit stands for a set as in `Cost.set_bits`.
@@ -152,7 +152,7 @@ def formable_sets(wizards: Iterable[int], wilds: Iterable[int]) -> list[int]:
         | _formable_runs("S", earth, extra)
         | _formable_runs("S", fire, extra)
         | _formable_runs("S", water, extra)
-        for extra in wilds
+        for extra in wild_limits
     ]
 
 

@@ -12,7 +12,7 @@ from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, TextQuestion
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import parse_card, sorted_cards
+from twingkit.ember.rules.cards import in_pile_order, parse_card
 from twingkit.ember.rules.costs import unpaid_case
 from twingkit.ember.rules.payments import payment_finder
 from twingkit.ember.rules.rulebook import rulebook
@@ -144,7 +144,7 @@ def _broken_draw_rule(
             return "EM-DECK-3", "no_pile", {}
         if not table.deck_size:
             return "EM-DECK-3", "renewed_first", {}
-    elif not table.has_cards_left() and not cards:
+    elif not table.can_draw() and not cards:
         return "EM-DECK-3", "no_card", {}
     return None
 
@@ -185,7 +185,7 @@ class ConjureStep(WindowQuestion):
         """Return the answer with its cards in pile order."""
         words = text.split()
         if words[:1] == ["conjure"]:
-            words[2:] = sorted_cards(_card(self, word) for word in words[2:])
+            words[2:] = in_pile_order(_card(self, word) for word in words[2:])
         return " ".join(words)
 
 
@@ -211,7 +211,7 @@ def _broken_conjure_rule(table: EmberTable, seat: int, name: str, cards: Sequenc
         return "EM-CONJ-4", "not_there", {"creature": creature}
     lacking = [card for card in set(cards) if cards.count(card) > player.hand.count(card)]
     if lacking:
-        return "EM-CONJ-4", "not_held", {"cards": tuple(sorted_cards(lacking))}
+        return "EM-CONJ-4", "not_held", {"cards": tuple(in_pile_order(lacking))}
     case = unpaid_case(cards, creature.cost)
     if case:
         facts = {"creature": creature, "cost": creature.cost, "n": creature.cost.size}
@@ -317,9 +317,11 @@ class AnswerAbility(EmberQuestion):
         return broken_answer_rule(self.table, self.player, name, self.use)
 
 
-def broken_answer_rule(table: EmberTable, seat: int, name: str, use: uses.AbilityUse) -> BrokenRule | None:
+def broken_answer_rule(
+    table: EmberTable, seat: int, creature_id: str, use: uses.AbilityUse
+) -> BrokenRule | None:
     """Return the rule that forbids answering a use with this creature, or None (EM-ABIL-3, 6)."""
-    creature, owned = table.creatures[name], table.players[seat].find(name)
+    creature, owned = table.creatures[creature_id], table.players[seat].find_creature(creature_id)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": SEATS[seat], "creature": creature}
     if creature.ability_kind != "answer":

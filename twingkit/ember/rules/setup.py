@@ -30,7 +30,7 @@ def set_up(table: EmberTable) -> Script:
     dealer: str = yield RandomDealer(0, SEATS[0], seats)
     table.dealer = seats.index(dealer)
     table.record_ruling("EM-SET-5", "dealer", side=dealer)
-    for seat in table.seats_after(table.dealer):
+    for seat in table.seats_from_left(table.dealer):
         yield from draw_from_deck(table, table.players[seat], HAND_SIZE, "EM-SET-5", "dealt")
-    table.current = table.seats_after(table.dealer)[0]
+    table.current = table.seats_from_left(table.dealer)[0]
     reset_turn_state(table)

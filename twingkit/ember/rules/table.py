@@ -163,13 +163,13 @@ class Player(ZonePlayer):
         size = self.owned.hand_size - self.hand_size_penalty
         return min(LARGEST_HAND, max(SMALLEST_HAND, size))
 
-    def find(self, name: str) -> OwnedCreature | None:
+    def find_creature(self, creature_id: str) -> OwnedCreature | None:
         """Return the player's creature with this id, or None."""
-        return self.owned.by_id.get(name)
+        return self.owned.by_id.get(creature_id)
 
-    def change_creature(self, name: str, **changes: Any) -> OwnedCreature:
+    def change_creature(self, creature_id: str, **changes: Any) -> OwnedCreature:
         """Replace fields of a conjured creature, and return the changed one."""
-        before = self.find(name)
+        before = self.find_creature(creature_id)
         assert before is not None
         after = attrs.evolve(before, **changes)
         self.owned = OwnedCreatures([after if owned is before else owned for owned in self.owned])
@@ -249,7 +249,7 @@ class EmberTable(ZoneTable):
         """Return all seats clockwise, starting with `seat`."""
         return [*range(seat, len(self.players)), *range(seat)]
 
-    def seats_after(self, seat: int) -> list[int]:
+    def seats_from_left(self, seat: int) -> list[int]:
         """Return all seats clockwise, starting left of `seat`, which comes last (EM-ABIL-7)."""
         return [*self.seats_from(seat)[1:], seat]
 
@@ -257,15 +257,15 @@ class EmberTable(ZoneTable):
         """Return the other players, clockwise from the left of a seat."""
         return self.players[seat + 1 :] + self.players[:seat]
 
-    def owner_of(self, name: str) -> Player | None:
+    def owner_of(self, creature_id: str) -> Player | None:
         """Return the player who has a creature, or None."""
-        return self.find_creature(name)[0]
+        return self.find_creature(creature_id)[0]
 
-    def find_creature(self, name: str) -> tuple[Player, OwnedCreature] | tuple[None, None]:
+    def find_creature(self, creature_id: str) -> tuple[Player, OwnedCreature] | tuple[None, None]:
         """Return the owner of a creature and the conjured creature, or None and None."""
         for player in self.players:
-            if name in player.owned.by_id:
-                return player, player.owned.by_id[name]
+            if creature_id in player.owned.by_id:
+                return player, player.owned.by_id[creature_id]
         return None, None
 
     # -- ranks
@@ -274,11 +274,11 @@ class EmberTable(ZoneTable):
         """Return the points that decide which creature is lesser and which acts first (EM-ABIL-6)."""
         return owned.points if self.variant.rank == "current" else owned.creature.value
 
-    def flip_at_zero_points(self, player: Player, name: str) -> None:
+    def flip_at_zero_points(self, player: Player, creature_id: str) -> None:
         """Flip a creature that has no Victory Points left, if the variant says so (EM-ABIL-8)."""
-        owned = player.find(name)
+        owned = player.find_creature(creature_id)
         if self.variant.zero_flips and owned is not None and owned.is_face_up and not owned.points:
-            player.change_creature(name, is_face_up=False)
+            player.change_creature(creature_id, is_face_up=False)
             self.record_ruling("EM-ABIL-8", "zero_flips", side=player.name, creature=owned.creature)
 
     # -- cards
@@ -288,7 +288,7 @@ class EmberTable(ZoneTable):
         """Return the number of cards in the Draw Deck."""
         return self.deck.size
 
-    def has_cards_left(self) -> bool:
+    def can_draw(self) -> bool:
         """Return True if a card can be drawn, now or after renewing the deck (EM-DECK-3)."""
         return bool(self.deck_size or self.pile)
 

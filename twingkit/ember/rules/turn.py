@@ -159,7 +159,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     creature = table.creatures[name]
     table.conjuring_seat, table.has_conjured = player.seat, True
     for card in cards:
-        player.lose("hand", card)
+        player.remove_face_up("hand", card)
     facts = {"side": player.name, "creature": creature, "payment": Payment(creature.cost, tuple(cards))}
     table.record_ruling("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
@@ -204,7 +204,7 @@ def _play_last_round(table: EmberTable, end_reason: str) -> Script:
 
     yield from turn_window(
         table.window_progress,
-        order=table.seats_after(last),
+        order=table.seats_from_left(last),
         ask=ask,
         is_pass=passed,
         carry_out=act,

@@ -80,7 +80,7 @@ def use_rank(table: EmberTable, use: AbilityUse) -> int:
     """Return the rank of a use in Victory Points; creatures with fewer are lesser (EM-ABIL-6, EM-ARCH-3)."""
     if use.is_by_archmage:
         return table.variant.arch_vp
-    owned = table.players[use.seat].find(use.creature_id)
+    owned = table.players[use.seat].find_creature(use.creature_id)
     return table.creature_rank(owned) if owned else table.creatures[use.creature_id].value
 
 
@@ -240,7 +240,7 @@ def _broken_archmage_rule(table: EmberTable, player: Player) -> BrokenRule | Non
 
 def _broken_creature_rule(table: EmberTable, player: Player, name: str) -> BrokenRule | None:
     creature = table.creatures[name]
-    owned = player.find(name)
+    owned = player.find_creature(name)
     if owned is None:
         return "EM-ABIL-2", "not_yours", {"side": player.name, "creature": creature}
     if not owned.is_face_up:
@@ -297,7 +297,7 @@ def _nothing_to_name(table: EmberTable, use: AbilityUse) -> bool:
     if use.effects[0].target_kind not in ("card", "own", "other"):
         return False
     player = table.players[use.seat]
-    owned = player.find(use.creature_id)
+    owned = player.find_creature(use.creature_id)
     if owned is None and not use.is_by_archmage:
         return False
     tried: Iterator[tuple[str, ...]] = ((other.id,) for each in table.players for other in each.owned)
@@ -339,10 +339,10 @@ def _is_guarded(table: EmberTable, owner: Player, victim: OwnedCreature) -> bool
     return bool(guards) and any(table.creature_rank(victim) < table.creature_rank(guard) for guard in guards)
 
 
-def can_affect_hand(table: EmberTable, seat: int, by: int) -> bool:
-    """Return True if an ability of seat `by` can affect a hand: not empty, not guarded, not dodging."""
+def can_affect_hand(table: EmberTable, seat: int, user_seat: int) -> bool:
+    """Return whether an ability of `user_seat` can affect a hand: not empty, not guarded, not dodging."""
     player = table.players[seat]
-    guarded = seat != by and player.has_ongoing_ability("guard", "hand")
+    guarded = seat != user_seat and player.has_ongoing_ability("guard", "hand")
     return (
         bool(player.hand) and not guarded and seat not in table.dodging_seats and seat != table.conjuring_seat
     )
@@ -424,7 +424,7 @@ def _is_hit(table: EmberTable, use: AbilityUse, effect: Effect, seat: int) -> bo
 
 def _has_effect(table: EmberTable, use: AbilityUse, effect: Effect) -> bool:
     if effect.verb == "draw":
-        return table.has_cards_left()
+        return table.can_draw()
     if effect.verb == "redraw":
         return bool(table.players[use.seat].hand)
     if effect.verb == "take":

@@ -109,7 +109,7 @@ def _announce_use(table: EmberTable, use: AbilityUse) -> Script:
     rule = "EM-ARCH-2" if use.is_by_archmage else "EM-ABIL-2"
     table.record_ruling(rule, "announced_on" if use.targets else "announced", **facts)
     if use.is_by_archmage:  # it is revealed now and can no longer pay for anything
-        player.lose("hand", ARCHMAGE)
+        player.remove_face_up("hand", ARCHMAGE)
         table.cards_in_transit = (ARCHMAGE,)
         table.archmages_used += 1
     table.dodging_seats.clear()
@@ -159,7 +159,7 @@ def _ask_for_answers(
         return AnswerAbility(table, seat, use) if any(allowed(seat, owned.id) for owned in ready) else None
 
     def rank(seat: int, answer: str) -> int:
-        owned = table.players[seat].find(answer.split()[1])
+        owned = table.players[seat].find_creature(answer.split()[1])
         assert owned is not None
         return table.creature_rank(owned)
 

@@ -14,6 +14,6 @@ DISAGREEMENTS = Disagreements("twingkit.ember.variants", PositionStart, Variant,
 """All interpretations of `disagreements.toml`, by rule id.
 
 >>> default, second = DISAGREEMENTS["EM-ABIL-4"].play()
->>> [game.table.players[0].find("siren").is_face_up for game in (default, second)]
+>>> [game.table.players[0].find_creature("siren").is_face_up for game in (default, second)]
 [False, True]
 """

@@ -6,14 +6,14 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 
 
-def card_names(ids: str) -> str:
+def card_names(tokens: str) -> str:
     """Return the names of cards from tokens separated by spaces, such as `gek-a-gek gek-a-gek.2`.
 
     >>> card_names("gideon irish")
     'Gideon, Irish'
     """
     cards = load_cards()
-    names = [name.partition(".")[0] for name in ids.split()]
+    names = [name.partition(".")[0] for name in tokens.split()]
     return ", ".join(cards[name].name() if name in cards else name for name in names)
 
 

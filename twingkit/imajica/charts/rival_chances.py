@@ -10,7 +10,7 @@ from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
-    axis_up_to,
+    axis_range_up_to,
     draw_bar_parts,
     fitting_share_text,
     outcome_styles,
@@ -87,7 +87,7 @@ def _draw(sheet: FigureSheet) -> None:
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = say("stopping.axis")
     draw_bar_parts(sheet, name, shares, middles, texts, hovers, outcome_styles(sheet)["win"])
-    sheet.layout["xaxis"] = sheet.percent_axis(name, **axis_up_to(most))
+    sheet.layout["xaxis"] = sheet.percent_axis(name, **axis_range_up_to(most))
     sheet.add_rows_axis()
     sheet.notes.append(say("stopping.reading"))
     if table.rows_left_out:

@@ -32,7 +32,7 @@ class CharacterContribution:
     characters is on the other side (“versus X”). The value is at least 0; `bonus` is added after that.
 
     >>> irish = CharacterContribution("irish", 2, -1)
-    >>> irish.counted_value(-3), irish.counted_value()
+    >>> irish.points_for_side(-3), irish.points_for_side()
     (0, 1)
     >>> CharacterContribution("celestine", 4, 0, ((4, frozenset({"dowd"})),)).value(-6, ["dowd", "irish"])
     2
@@ -43,41 +43,41 @@ class CharacterContribution:
     bonus: int
     versus_bonuses: VersusBonuses = ()
 
-    def versus_bonus(self, others: Collection[str]) -> int:
-        """Return the total “versus” bonus that counts if the characters `others` are on the other side."""
-        return sum(number for number, called in self.versus_bonuses if not called.isdisjoint(others))
+    def versus_bonus(self, other_side: Collection[str]) -> int:
+        """Return the total “versus” bonus that counts against the characters `other_side`."""
+        return sum(number for number, called in self.versus_bonuses if not called.isdisjoint(other_side))
 
-    def value(self, change: int = 0, others: Collection[str] = ()) -> int:
-        """Return the character's value after a further change, against `others`."""
-        return max(0, self.raw_value + change + self.versus_bonus(others))
+    def value(self, change: int = 0, other_side: Collection[str] = ()) -> int:
+        """Return the character's value after a further change, against `other_side`."""
+        return max(0, self.raw_value + change + self.versus_bonus(other_side))
 
-    def counted_value(self, change: int = 0, others: Collection[str] = ()) -> int:
-        """Return the points added to the side's total after a further change, against `others`."""
-        return max(0, self.value(change, others) + self.bonus)
+    def points_for_side(self, change: int = 0, other_side: Collection[str] = ()) -> int:
+        """Return the points added to the side's total after a further change, against `other_side`."""
+        return max(0, self.value(change, other_side) + self.bonus)
 
 
 @contextmanager
 def without_abilities(table: ImajicaTable, lost: Iterable[tuple[str, str]]) -> Iterator[None]:
     """Treat these abilities ("powers", "traits" or an affiliation) as lost inside the block."""
-    kept = {token: table.pieces[token].notes for token, _ in lost}
+    kept = {token: table.pieces[token].temporary_changes for token, _ in lost}
     for token, word in sorted(lost):
         piece = table.pieces[token]
-        piece.notes = (*piece.notes, TemporaryChange("lose", 0, word, "round"))
+        piece.temporary_changes = (*piece.temporary_changes, TemporaryChange("lose", 0, word, "round"))
     try:
         yield
     finally:
         for token, notes in kept.items():
-            table.pieces[token].notes = notes
+            table.pieces[token].temporary_changes = notes
 
 
 def contribution_of(deed: AnnouncedDeed, table: ImajicaTable, piece: Piece) -> CharacterContribution:
     """Return a character's contribution on a table where the fight is set up."""
     if deed.action == "seize":
-        kept = piece.notes
+        kept = piece.temporary_changes
         raw = piece.card.magic + total_value_change(table, piece, "magic")
-        piece.notes = (*kept, TemporaryChange("magic", _UNBOUNDED_CHANGE, "", "round"))
+        piece.temporary_changes = (*kept, TemporaryChange("magic", _UNBOUNDED_CHANGE, "", "round"))
         bonus = influence(table, piece, table.pieces[deed.target_token]) - raw - _UNBOUNDED_CHANGE
-        piece.notes = kept
+        piece.temporary_changes = kept
         return CharacterContribution(piece.token, raw, bonus)
     raw = piece.card.strength + total_value_change(table, piece, "strength")
     return CharacterContribution(piece.token, raw, 0, _versus(table, piece))

@@ -31,10 +31,10 @@ class VersusBonusLimit:
     max_bonus: int
     is_by_maneuver: bool
 
-    def is_met(self, others: Iterable[str]) -> bool:
-        """Return whether the condition is met against `others`."""
+    def is_met(self, other_side: Iterable[str]) -> bool:
+        """Return whether the condition is met against `other_side`."""
         return (
-            CharacterContribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(others))
+            CharacterContribution("", 0, 0, self.versus_bonuses).versus_bonus(frozenset(other_side))
             <= self.max_bonus
         )
 
@@ -74,7 +74,7 @@ class StopReason:
     """The reason why an action is stopped: the rule, and both totals if they decided it, else None."""
 
     rule: str
-    own_total: int | None = None
+    acting_total: int | None = None
     other_total: int | None = None
 
 
@@ -109,13 +109,15 @@ class StopCheck:
         return self._figures[key]
 
     def _counts(
-        self, token: str, state: FightChanges, others: Iterable[str] = (), *, lasting: bool = False
+        self, token: str, state: FightChanges, other_side: Iterable[str] = (), *, lasting: bool = False
     ) -> int:
         figure = self.contribution(token, state)
         if self.deed.action == "seize":
             more = state.stat_change(token, "influence", lasting=lasting)
             figure = attrs.evolve(figure, bonus=figure.bonus + more) if more else figure
-        return figure.counted_value(state.stat_change(token, self.stat, lasting=lasting), frozenset(others))
+        return figure.points_for_side(
+            state.stat_change(token, self.stat, lasting=lasting), frozenset(other_side)
+        )
 
     def _has_power_of(self, token: str, affiliation: str, state: FightChanges) -> bool:
         taken = {word for name, word in state.lost_abilities if name == token}
@@ -133,7 +135,7 @@ class StopCheck:
         """Return the characters of the acting side who are still in the fight."""
         return [token for token in self.deed.actors if token not in state.removed_attackers]
 
-    def nameable_characters(self, state: FightChanges) -> list[str]:
+    def nameable_rival_characters(self, state: FightChanges) -> list[str]:
         """Return the rival's characters who can be named, except those pivoted by a Flash power before."""
         came = [
             token
@@ -155,16 +157,16 @@ class StopCheck:
             and not self._counts_while_pivoted(token, state)
         )
 
-    def fighting_characters(self, state: FightChanges) -> list[str]:
-        """Return the `nameable_characters` who are still in the fight when it is decided (IJ-CHAL-10)."""
+    def rival_fighters(self, state: FightChanges) -> list[str]:
+        """Return the nameable rival characters who are still in the fight at its decision (IJ-CHAL-10)."""
         if self.variant.icon_in_fight == "at_end":
-            return self.nameable_characters(state)
+            return self.nameable_rival_characters(state)
         gone = {
             token
             for token, formal in state.spent_powers
             if formal and not self._counts_while_pivoted(token, state)
         }
-        return [token for token in self.nameable_characters(state) if token not in gone]
+        return [token for token in self.nameable_rival_characters(state) if token not in gone]
 
     # -- changes
 
@@ -180,7 +182,7 @@ class StopCheck:
         plain = len(bonuses) == len(use.change_options) and all(
             bonus.kind == "mod"
             and bonus.number > 0
-            and bonus.lost_ability == self.stat
+            and bonus.stat_or_ability == self.stat
             and bonus.max_value < 0
             for bonus in bonuses
         )
@@ -193,14 +195,14 @@ class StopCheck:
             for _, called in self.contribution(actor).versus_bonuses
             for token in called
         }
-        for bonus in sorted(bonuses, key=lambda bonus: bonus.token != self.side.target):
+        for bonus in sorted(bonuses, key=lambda bonus: bonus.token != self.side.challenged_token):
             figure = self.contribution(bonus.token)
             straight = figure.raw_value >= 0 and figure.raw_value + figure.bonus >= 0
             free = bonus.token in self.side.able_characters and bonus.token not in sources | fought
             plays = not bonus.user_token or not (
                 self.deed.table.pieces[bonus.user_token].pivoted or bonus.user_token in sources
             )
-            saves = bonus.token == self.side.target
+            saves = bonus.token == self.side.challenged_token
             if plays and straight and (saves or free):
                 return attrs.evolve(use, change_options=((bonus,),))
             if saves:
@@ -219,7 +221,11 @@ class StopCheck:
         if formal and not self._has_maneuver_source(state):
             return None
         # the target is pivoted before damage can be saved (IJ-CHAL-8, 9)
-        if use.pivoted_token and use.pivoted_token == self.side.target and changes[0].kind == "save":
+        if (
+            use.pivoted_token
+            and use.pivoted_token == self.side.challenged_token
+            and changes[0].kind == "save"
+        ):
             return None
         new = state
         for change in changes:
@@ -250,11 +256,11 @@ class StopCheck:
 
     def _takes_part(self, token: str, state: FightChanges) -> bool:
         """Return whether a character can take part: False if it still had to come forward or be unpivoted."""
-        return token not in self.side.later_characters or token in self.nameable_characters(state)
+        return token not in self.side.later_characters or token in self.nameable_rival_characters(state)
 
     def _has_maneuver_source(self, state: FightChanges) -> bool:
-        target = self.side.target
-        ready = [token for token in self.nameable_characters(state) if not self._pivoted(token, state)]
+        target = self.side.challenged_token
+        ready = [token for token in self.nameable_rival_characters(state) if not self._pivoted(token, state)]
         return bool(ready) or bool(target and not self._pivoted(target, state))
 
     def _pivoted(self, token: str, state: FightChanges) -> bool:
@@ -279,7 +285,7 @@ class StopCheck:
             return True
         own = change.token in self.side.all_characters
         versus = self.contribution(change.token, state).versus_bonus(
-            self.remaining_attackers(state) if own else [self.side.target]
+            self.remaining_attackers(state) if own else [self.side.challenged_token]
         )
         return versus <= self._room(state, change, formal)
 
@@ -299,7 +305,7 @@ class StopCheck:
 
     def _keeps_bounds(self, state: FightChanges, defenders: Iterable[str]) -> bool:
         """Return whether all changes were legal with these defenders."""
-        target = self.side.target
+        target = self.side.challenged_token
         return all(
             bound.is_met([target, *defenders]) or (not bound.is_by_maneuver and bound.is_met([target]))
             for bound in state.versus_bounds
@@ -316,7 +322,7 @@ class StopCheck:
                 left = frozenset(pair for pair in state.spent_powers if pair[0] != token)
                 return attrs.evolve(state, spent_powers=left)
             wanted = "unpivot" in self._needs.get(token, ()) or (
-                token == self.side.target and self._pivoted(token, state)
+                token == self.side.challenged_token and self._pivoted(token, state)
             )
             return (
                 attrs.evolve(state, entered_characters=state.entered_characters | {(token, kind)})
@@ -326,11 +332,13 @@ class StopCheck:
         if kind == "forward":
             return attrs.evolve(state, entered_characters=state.entered_characters | {(token, kind)})
         if kind == "lose":
-            return attrs.evolve(state, lost_abilities=state.lost_abilities | {(token, change.lost_ability)})
+            return attrs.evolve(
+                state, lost_abilities=state.lost_abilities | {(token, change.stat_or_ability)}
+            )
         if kind == "save":
             return attrs.evolve(state, saved_characters=state.saved_characters | {token})
         mods = dict(state.value_changes)
-        key = token, change.lost_ability, formal
+        key = token, change.stat_or_ability, formal
         mods[key] = mods.get(key, 0) + change.number
         return attrs.evolve(state, value_changes=frozenset(mods.items()))
 
@@ -344,7 +352,7 @@ class StopCheck:
 
     def side_totals(self, state: FightChanges) -> tuple[int, int]:
         """Return the totals of the acting side and of the rival's with all characters that can be named."""
-        own, other = self.remaining_attackers(state), self.fighting_characters(state)
+        own, other = self.remaining_attackers(state), self.rival_fighters(state)
         if self.deed.action == "seize":
             return sum(self._counts(token, state) for token in own), sum(
                 self._counts(token, state) for token in other
@@ -353,7 +361,7 @@ class StopCheck:
 
     def _seizure(self, state: FightChanges) -> StopReason | None:
         own, other = self.side_totals(state)
-        if self.fighting_characters(state):
+        if self.rival_fighters(state):
             goes_on = own > other or (self.variant.contest_tie == "goes_on" and own == other)
             if not goes_on:
                 return StopReason("IJ-SEIZE-4", own, other)
@@ -404,11 +412,13 @@ class StopCheck:
     def _maneuvers(self, state: FightChanges, defenders: Iterable[str]) -> bool:
         return any(not self._pivoted(token, state) for token in (self.deed.target_token, *defenders))
 
-    def survivable_damage(self, token: str, state: FightChanges, others: Iterable[str]) -> int:
-        """Return the largest damage that a character survives against `others` (IJ-CHAL-9)."""
+    def survivable_damage(self, token: str, state: FightChanges, other_side: Iterable[str]) -> int:
+        """Return the largest damage that a character survives against `other_side` (IJ-CHAL-9)."""
         if self.variant.death == "printed":
             return self.table.pieces[token].card.strength
-        return self.contribution(token, state).value(state.stat_change(token, "strength"), frozenset(others))
+        return self.contribution(token, state).value(
+            state.stat_change(token, "strength"), frozenset(other_side)
+        )
 
     def defender_sets(self, state: FightChanges) -> Iterator[tuple[str, ...]]:
         """Yield the sets of defenders worth trying, the full set first.
@@ -417,7 +427,7 @@ class StopCheck:
         weakest named character is named as well, so one set for each survivable damage is enough. Otherwise
         all sets are tried.
         """
-        able, own = self.fighting_characters(state), self.remaining_attackers(state)
+        able, own = self.rival_fighters(state), self.remaining_attackers(state)
         if any(self.contribution(token, state).versus_bonuses for token in self.deed.actors):
             for size in range(len(able), -1, -1):
                 yield from combinations(able, size)

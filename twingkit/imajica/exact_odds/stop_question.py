@@ -38,7 +38,7 @@ _HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
 
 
 @attrs.frozen
-class UnseenCards:
+class UnseenHand:
     """A rival's unseen cards: their number, and the name of the deck ("" if unknown)."""
 
     seat: int
@@ -64,7 +64,7 @@ class RivalsStoppingQuestion:
 
     position: Position
     deed: str = ""
-    unseen_hands: tuple[UnseenCards, ...] = ()
+    unseen_hands: tuple[UnseenHand, ...] = ()
     goal: str = STOP_GOALS[0]
     variant: Variant = BOX
 
@@ -77,7 +77,7 @@ class RivalsStoppingQuestion:
             if part.partition(" ")[0] in STOPPABLE_ACTIONS and not deed:
                 deed = part
             elif match := _HOLDS.fullmatch(part):
-                unseen.append(_unseen(part, UnseenCards(int(match[1]) - 1, int(match[2]), match[3] or "")))
+                unseen.append(_unseen(part, UnseenHand(int(match[1]) - 1, int(match[2]), match[3] or "")))
             elif part.split()[1:2] == ["holds"]:
                 raise Fault("imajica.holds", found=one_line_excerpt(part, 40))
             elif part.partition("goal ")[2] in STOP_GOALS and len(goals) == 1:
@@ -131,7 +131,7 @@ class RivalsStoppingQuestion:
         return "; ".join(part for part in parts if part)
 
 
-def _unseen(part: str, unseen: UnseenCards) -> UnseenCards:
+def _unseen(part: str, unseen: UnseenHand) -> UnseenHand:
     if unseen.count > MOST_UNSEEN or (unseen.deck_name and unseen.deck_name not in load_decks()):
         raise Fault("imajica.holds", found=one_line_excerpt(part, 40))
     return unseen

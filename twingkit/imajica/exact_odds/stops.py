@@ -69,8 +69,8 @@ class RivalStop:
     """
 
     seat: int
-    own_total: int
-    other_total: int
+    acting_total: int
+    rival_total: int
     missing_points: int | None
     ways: tuple[StopWay, ...]
     equivalent_cards: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
@@ -117,7 +117,7 @@ class StopTables(ResultTable):
         """
         rows: list[StopRow | RefusedDeed] = []
         for stops in self.results:
-            rows += [stops] if isinstance(stops, RefusedDeed) else stops.smallest_ways()
+            rows += [stops] if isinstance(stops, RefusedDeed) else stops.rival_rows()
         cells = {name: partial(_stop_cell, name) for name in _STOP_COLUMNS}
         return explained_frame(rows, cells, "twingkit.imajica.can_they_stop", **self._about())
 
@@ -172,7 +172,7 @@ class StopResults(StopTables):
             return Fraction(1)
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
-    def smallest_ways(self) -> list[StopRow]:
+    def rival_rows(self) -> list[StopRow]:
         """Return each rival with the smallest way to stop the action."""
         return [StopRow(self, rival, next(iter(rival.ways), None)) for rival in self.rival_stops]
 
@@ -186,7 +186,7 @@ class StopResults(StopTables):
         for rival in self.rival_stops:
             name = message("imajica.player", n=rival.seat + 1)
             key = f"imajica.{rival.standing}_{deed.action}"
-            text = message(key, n=rival.other_total, lacks=rival.missing_points or 0)
+            text = message(key, n=rival.rival_total, lacks=rival.missing_points or 0)
             key = "imajica.chance" if rival.is_exact else "imajica.chance_least"
             chance = message(key, chance=format_percent(float(rival.chance), 1))
             told = message("imajica.not_given") if isnan(rival.chance) else chance
@@ -294,8 +294,8 @@ _STOP_COLUMNS: CellMakers[StopRow] = {
     "count": lambda row: _as_float(row.way.card_count if row.way else None),
     "sets": lambda row: float(len(row.rival.ways)),
     "outcome": lambda row: row.outcome,
-    "own": lambda row: _as_float(row.way.reason.own_total if row.way else row.rival.own_total),
-    "other": lambda row: _as_float(row.way.reason.other_total if row.way else row.rival.other_total),
+    "own": lambda row: _as_float(row.way.reason.acting_total if row.way else row.rival.acting_total),
+    "other": lambda row: _as_float(row.way.reason.other_total if row.way else row.rival.rival_total),
     "chance": lambda row: float(row.rival.chance),
     "any_chance": lambda row: float(row.stops.stop_chance),
     "exact": lambda row: format_fraction(Fraction(row.rival.chance)) if row.rival.is_exact else "",
@@ -541,7 +541,7 @@ def _missing_points(against: StopCheck, own: int, other: int) -> int | None:
     if against.stop_reason(state) is not None:
         return 0
     if against.deed.action == "seize":
-        if not against.fighting_characters(state):
+        if not against.rival_fighters(state):
             return None
         return own - other + (against.variant.contest_tie == "goes_on")
     endures = against.survivable_damage(against.deed.target_token, state, against.remaining_attackers(state))

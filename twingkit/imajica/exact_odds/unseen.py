@@ -53,11 +53,15 @@ class RivalHand:
             raise hand_fault(self.deck, "deck")
 
 
-def hand_fault(value: object, wanted: str, near: str = "") -> Fault:
-    """Return the error for a value that does not describe a hand; `near` is the card that may be meant."""
-    if near:
-        return Fault("imajica.card_name", found=one_line_excerpt(repr(value), 40), near=near)
-    return Fault("imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=_ExpectedValueText(wanted))
+def hand_fault(value: object, wrong_part: str, similar_card: str = "") -> Fault:
+    """Return the error for a value that does not describe a hand; `similar_card` is the card that may be
+    meant.
+    """
+    if similar_card:
+        return Fault("imajica.card_name", found=one_line_excerpt(repr(value), 40), near=similar_card)
+    return Fault(
+        "imajica.hand", found=one_line_excerpt(repr(value), 40), wanted=_ExpectedValueText(wrong_part)
+    )
 
 
 @attrs.frozen
@@ -83,7 +87,7 @@ def known_rival_hands(game: Game, seat: int) -> dict[str, RivalHand]:
     }
 
 
-def publicly_seen_cards(table: ImajicaTable, seat: int) -> Counter[str]:
+def publicly_seen_deck_cards(table: ImajicaTable, seat: int) -> Counter[str]:
     """Return the cards of an Autarch's deck that everybody has seen: in play, in the In Ovo, or removed."""
     player = table.players[seat]
     lying = [
@@ -110,7 +114,7 @@ def possible_unseen_cards(
     known = cards or load_cards()
     listed = holding.deck.counts if holding.deck else {name: card.copy_limit for name, card in known.items()}
     left = Counter(listed)
-    left.subtract(publicly_seen_cards(table, seat))
+    left.subtract(publicly_seen_deck_cards(table, seat))
     left.subtract(holding.known_cards)
     left = +left
     if left.total() < holding.unseen_count:
@@ -120,12 +124,12 @@ def possible_unseen_cards(
 
 def chance_of_ways(
     ways: Sequence[StopWay | Mapping[str, int]],
-    pool: Mapping[str, int],
+    unseen_cards: Mapping[str, int],
     unseen_count: int,
-    known: Iterable[str] = (),
+    known_cards: Iterable[str] = (),
 ) -> Fraction:
     """Return the exact probability that a hand contains one of the ways: `unseen_count` random cards from
-    `pool`, and the `known` cards.
+    `unseen_cards`, and the `known_cards` cards.
 
     Hands are counted kind by kind, stopping as soon as a set is
     complete or none can be completed any more.
@@ -133,16 +137,18 @@ def chance_of_ways(
     >>> chance_of_ways([{"silence": 1}], {"silence": 2, "irish": 8}, 2)
     Fraction(17, 45)
     """
-    held = Counter(known)
+    held = Counter(known_cards)
     wanted = [
         Counter(dict(way.card_counts) if isinstance(way, StopWay) else dict(way)) - held for way in ways
     ]
-    sets = _minimal_sets([need for need in wanted if all(pool.get(name, 0) >= n for name, n in need.items())])
+    sets = _minimal_sets(
+        [need for need in wanted if all(unseen_cards.get(name, 0) >= n for name, n in need.items())]
+    )
     if not sets:
         return Fraction(0)
     names = sorted({name for need in sets for name in need})
-    size = sum(pool.values())
-    rest = size - sum(pool[name] for name in names)
+    size = sum(unseen_cards.values())
+    rest = size - sum(unseen_cards[name] for name in names)
     counted: dict[tuple[int, int, frozenset[tuple[int, ...]]], int] = {}
 
     def hands(place: int, left: int, open_sets: frozenset[tuple[int, ...]]) -> int:
@@ -151,13 +157,13 @@ def chance_of_ways(
         `open_sets` are the counts of those kinds that are still needed.
         """
         if any(not any(need) for need in open_sets):
-            return comb(sum(pool[name] for name in names[place:]) + rest, left)
+            return comb(sum(unseen_cards[name] for name in names[place:]) + rest, left)
         alive = frozenset(need for need in open_sets if sum(need) <= left)
         if not alive or place == len(names):
             return 0
         key = place, left, alive
         if key not in counted:
-            copies = pool[names[place]]
+            copies = unseen_cards[names[place]]
             counted[key] = sum(
                 comb(copies, n)
                 * hands(place + 1, left - n, frozenset(need[1:] for need in alive if need[0] <= n))

@@ -40,7 +40,7 @@ class UseEffect:
     """One change in a fight that the use of a card or power makes, such as a changed value.
 
     `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; `token` the character, `number` the
-    amount, `lost_ability` the loss. `max_value` is the highest value the target may have (−1 for any).
+    amount, `stat_or_ability` the loss. `max_value` is the highest value the target may have (−1 for any).
     `immune_to` is a card that has no effect on the target unless the protection is lost. `user_token` is the
     player of the card if that is the changed character.
     """
@@ -48,7 +48,7 @@ class UseEffect:
     kind: str
     token: str
     number: int = 0
-    lost_ability: str = ""
+    stat_or_ability: str = ""
     max_value: int = -1
     immune_to: str = ""
     user_token: str = ""
@@ -83,14 +83,18 @@ class RivalSide:
     later_characters: tuple[str, ...]
 
     @property
-    def target(self) -> str:
+    def challenged_token(self) -> str:
         """The challenged character; "" in a seizure."""
         return self.deed.target_token if self.deed.action == "challenge" else ""
 
     @property
     def all_characters(self) -> tuple[str, ...]:
         """All characters who could take part on this side, including the target."""
-        return (*([self.target] if self.target else []), *self.able_characters, *self.later_characters)
+        return (
+            *([self.challenged_token] if self.challenged_token else []),
+            *self.able_characters,
+            *self.later_characters,
+        )
 
 
 def rival_side(deed: AnnouncedDeed, rival: int) -> RivalSide:
@@ -235,13 +239,13 @@ def _changes_of(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> 
         if stat in counted and (mine if effect.number > 0 else theirs):
             yield UseEffect("mod", token, effect.number, stat, max_value=most)
     elif verb == "lose" and (theirs or (mine and _is_versus_target(side, token))):
-        yield UseEffect("lose", token, lost_ability=effect.word("lost"), max_value=most)
+        yield UseEffect("lose", token, stat_or_ability=effect.word("lost"), max_value=most)
     elif verb == "save" and mine and deed.action == "challenge":
         yield UseEffect("save", token, max_value=most)
 
 
 def _is_versus_target(side: RivalSide, token: str) -> bool:
-    fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.target else []
+    fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.challenged_token else []
     return any(
         token in called
         for actor in fighters
@@ -251,7 +255,7 @@ def _is_versus_target(side: RivalSide, token: str) -> bool:
 
 def _takes_out(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> bool:
     if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
-        if side.target:
+        if side.challenged_token:
             return not formal
         return effect.number > current_value(side.table, piece, "strength")
     return effect.verb != "move" or effect.word("area") != "active"
@@ -263,7 +267,7 @@ def _limit(side: RivalSide, effect: Effect) -> int:
     named = [
         int(number) for name, sign, number in limits if sign and name == STAT_BY_ACTION[side.deed.action]
     ]
-    kills = [effect.number - 1] if effect.verb == "damage" and side.target else []
+    kills = [effect.number - 1] if effect.verb == "damage" and side.challenged_token else []
     return min([*named, *kills], default=-1)
 
 

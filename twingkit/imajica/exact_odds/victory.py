@@ -203,7 +203,9 @@ def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDis
     omissions = {
         "powers": tuple(_aids(table, distance.seat)),
         "paths": tuple(
-            site.token for site in table.sites() if any(not path.known for path in table.paths(site.token))
+            site.token
+            for site in table.circle_or_held_sites()
+            if any(not path.known for path in table.paths_on(site.token))
         ),
         "moves": tuple(_movers(table, distance)),
         "characters": tuple(crowd) if len(crowd) > _MOST_CHARACTERS else (),
@@ -216,8 +218,8 @@ def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDis
 def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
     """Yield the cards whose powers an Autarch could use for a seizure: its own, and Sites it can win."""
     own = list(table.characters(seat))
-    removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
-    for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
+    removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.permanents.values())
+    for piece in [*own, *table.circle_or_held_sites(seat), *(table.circle_or_held_sites() if own else ())]:
         icon = any(
             effect.icon in _USABLE_ICONS and effect.verb in _SEIZURE_HELPING_VERBS
             for power in piece.card.powers
@@ -275,8 +277,8 @@ def _shortest_plan(
     """
     groups, needs = {}, {}
     best = [0] * len(people)
-    then, held = table.copy(), [site.token for site in table.sites(seat)] if moving else []
-    for token in [*held, *(site.token for site in table.sites())]:
+    then, held = table.copy(), [site.token for site in table.circle_or_held_sites(seat)] if moving else []
+    for token in [*held, *(site.token for site in table.circle_or_held_sites())]:
         groups[token], needs[token], counts = _groups(table, seat, token, people, held=token in held)
         best = [max(pair) for pair in zip(best, counts, strict=True)]
         if moving:

@@ -18,7 +18,7 @@ CardCounts = tuple[tuple[str, int], ...]
 
 
 @attrs.frozen
-class Step:
+class StopStep:
     """A card or power that was used, with its targets and changes."""
 
     name: str
@@ -34,7 +34,7 @@ class StopWay:
     """
 
     card_counts: CardCounts
-    steps: tuple[Step, ...]
+    steps: tuple[StopStep, ...]
     reason: StopReason
 
     @property
@@ -43,7 +43,7 @@ class StopWay:
         return sum(number for _, number in self.card_counts)
 
 
-_Layer = dict[tuple[CardCounts, FightChanges], tuple[Step, ...]]
+_Layer = dict[tuple[CardCounts, FightChanges], tuple[StopStep, ...]]
 """Steps by the cards used and the state they lead to."""
 
 
@@ -102,7 +102,7 @@ def _with_powers(
             for changes in use.change_options:
                 state = against.apply_use(before, use, changes)
                 if state is not None and (cards, state) not in reached:
-                    grown = (*steps, Step(use.name, True, changes))
+                    grown = (*steps, StopStep(use.name, True, changes))
                     reached[cards, state] = grown
                     waiting.append(((cards, state), grown))
     return reached
@@ -136,5 +136,5 @@ def _with_card(
             for changes in use.change_options:
                 state = against.apply_use(before, use, changes)
                 if state is not None and (more, state) not in grown:
-                    grown[more, state] = (*steps, Step(use.name, False, changes))
+                    grown[more, state] = (*steps, StopStep(use.name, False, changes))
     return grown

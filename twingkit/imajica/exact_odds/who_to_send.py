@@ -54,7 +54,7 @@ class SendOption:
     stops: StopResults
 
     @property
-    def chance(self) -> float:
+    def stop_chance(self) -> float:
         """Probability that a rival stops the action; 1 if it fails by itself, NaN if a hand is not given."""
         return float(self.stops.stop_chance)
 
@@ -63,11 +63,11 @@ class SendOption:
         """The outcome as a word: "fails", "safe", "stoppable" or "not_given"."""
         if self.stops.failure is not None:
             return "fails"
-        return "not_given" if isnan(self.chance) else "stoppable" if self.chance else "safe"
+        return "not_given" if isnan(self.stop_chance) else "stoppable" if self.stop_chance else "safe"
 
     def rival_rows(self) -> list[StopRow]:
         """Return the smallest way of each rival; only one row if the action fails by itself."""
-        rows = self.stops.smallest_ways()
+        rows = self.stops.rival_rows()
         return rows[:1] if self.stops.failure is not None else rows
 
 
@@ -76,10 +76,10 @@ _SEND_COLUMNS: CellMakers[SendOption] = {
     "allies": lambda sent: " ".join(sent.allies),
     "count": lambda sent: len(sent.allies),
     "outcome": lambda sent: sent.outcome,
-    "chance": lambda sent: sent.chance,
+    "chance": lambda sent: sent.stop_chance,
     "exact": lambda sent: format_fraction(Fraction(sent.stops.stop_chance)) if sent.stops.is_exact else "",
-    "low": lambda sent: 0.0 if isnan(sent.chance) else sent.chance,
-    "high": lambda sent: sent.chance if sent.stops.is_exact else 1.0,
+    "low": lambda sent: 0.0 if isnan(sent.stop_chance) else sent.stop_chance,
+    "high": lambda sent: sent.stop_chance if sent.stops.is_exact else 1.0,
     "complete": lambda sent: sent.stops.is_exact,
     "rules": lambda sent: list(dict.fromkeys(rule for row in sent.rival_rows() for rule in row.rules)),
     "reason": lambda sent: " ".join(row.reason() for row in sent.rival_rows()),
@@ -169,8 +169,8 @@ def sending_slices(
     return sorted(
         sendings,
         key=lambda sent: (
-            isnan(sent.chance),
-            0.0 if isnan(sent.chance) else sent.chance,
+            isnan(sent.stop_chance),
+            0.0 if isnan(sent.stop_chance) else sent.stop_chance,
             sent.stops.failure is not None,
             len(sent.allies),
             sent.allies,
@@ -215,7 +215,7 @@ def smallest_stopping_groups(
     1     p2   dowd judith      2
     2     p2  judith irish      2
     """
-    sets = stopping_groups(position, deed, player, variant=variant)
+    sets = smallest_group_rows(position, deed, player, variant=variant)
     cells: CellMakers[tuple[str, ...]] = {
         "player": lambda chosen: player, "characters": " ".join, "count": len
     }  # fmt: skip
@@ -226,7 +226,7 @@ def smallest_stopping_groups(
     return frame
 
 
-def stopping_groups(
+def smallest_group_rows(
     position: TableSource, deed: str, player: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:
     """Return the sets of `smallest_stopping_groups`, the smallest first."""

@@ -84,7 +84,7 @@ class _ImajicaAnswerKey(AnswerKey):
 
     # -- windows
 
-    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
+    def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers, with passes in windows that come before them; return the game."""
         for answer in answers:
             self._after_passes(game, answer).give_answers(answer)
@@ -176,7 +176,7 @@ class _ImajicaAnswerKey(AnswerKey):
         """Return the one option that secures the Site, and its rulings. Raises `LessonError` if not one."""
         right = []
         for option in step.options:
-            twin = self.play_answers(game.copy(), [option_answer(option), *step.then])
+            twin = self.give_answers(game.copy(), [option_answer(option), *step.then])
             site = twin.table.pieces[step.extra_field("what")]
             if site.area == "state" and site.controller == 0:
                 right.append(

@@ -26,7 +26,7 @@ def can_describe(table: ImajicaTable, question: Question | None) -> bool:
     else:
         first = isinstance(question, AutarchTurn | Advance)
     calm = table.fight is None and not table.waiting_acts and not table.rounds_without_destiny
-    lasting = any(piece.notes or piece.damage or piece.saved for piece in table.pieces.values())
+    lasting = any(piece.temporary_changes or piece.damage or piece.saved for piece in table.pieces.values())
     gone = any(player.is_out or player.exhausted for player in table.players)
     return first and calm and not lasting and not gone and all(map(_has_place_word, table.pieces.values()))
 
@@ -37,7 +37,7 @@ def _has_place_word(piece: Piece) -> bool:
 
 def known_position(table: ImajicaTable, seat: int) -> Position:
     """Return the position as an Autarch knows it; `can_describe` must be true."""
-    circle = tuple(_site(table, site, seat) for site in table.sites())
+    circle = tuple(_site(table, site, seat) for site in table.circle_or_held_sites())
     realms = tuple(_realm(table, player, seat) for player in table.players)
     leader = None if table.leader == table.current else table.leader
     return Position(realms, circle, table.current, table.phase, leader, table.round, opening_window_done=True)
@@ -45,8 +45,8 @@ def known_position(table: ImajicaTable, seat: int) -> Position:
 
 def _site(table: ImajicaTable, site: Piece, seat: int) -> str:
     """Return a Site in the Circle in notation, with its Paths, the unread ones last."""
-    known = [path for path in table.paths(site.token) if can_see_path(table, seat, path)]
-    hidden = [path for path in table.paths(site.token) if not can_see_path(table, seat, path)]
+    known = [path for path in table.paths_on(site.token) if can_see_path(table, seat, path)]
+    hidden = [path for path in table.paths_on(site.token) if not can_see_path(table, seat, path)]
     words = [f"{path.card.id}@{SEATS[path.owner]}{'!' if path.known else ''}" for path in known]
     words += [f"{UNREAD_PATH_WORD}@{SEATS[path.owner]}" for path in hidden]
     return "/".join([_word(table, site, 0), *words])
@@ -70,13 +70,13 @@ def _realm(table: ImajicaTable, player: Player, viewer: int) -> Realm:
     parts["state"] = [
         f"{_word(table, site, seat)}="
         f"{','.join(_word(table, holder, seat) for holder in table.holders(site.token))}"
-        for site in table.sites(seat)
+        for site in table.circle_or_held_sites(seat)
     ]
-    laid = table.pieces.laid.values()
+    laid = table.pieces.permanents.values()
     parts["realm"] = [
         _word(table, piece, seat) for piece in laid if piece.area == "realm" and piece.owner == seat
     ]
-    destiny = Counter(player.destiny.cards())
+    destiny = Counter(player.destiny.shuffled_cards())
     parts["hand"] = player.hand
     if seat != viewer:
         known = sorted(player.pieces_known_to(viewer))

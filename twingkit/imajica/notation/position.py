@@ -268,16 +268,18 @@ def _hand(realm: Realm) -> tuple[tuple[str, ...], int]:
 def _check_undealt(table: ImajicaTable) -> None:
     for player in table.players:
         needed = sum(seat == player.seat for seat, _ in table.undealt_cards)
-        if needed > player.destiny.total:
-            raise Fault("undealt", rulebook(), side=player.name, n=needed, there=player.destiny.total)
+        if needed > player.destiny.shuffled_count:
+            raise Fault(
+                "undealt", rulebook(), side=player.name, n=needed, there=player.destiny.shuffled_count
+            )
         sites = [site for seat, site in table.undealt_cards if site and seat == player.seat]
-        if not can_fill_sites(table, sites, list(player.destiny.cards())):
+        if not can_fill_sites(table, sites, list(player.destiny.shuffled_cards())):
             raise Fault("undealt_path", rulebook(), side=player.name, n=len(sites))
 
 
 def _check_size(table: ImajicaTable) -> None:
     for player in table.players:
-        count = len(player.hand) + len(player.ovo) + player.destiny.total
+        count = len(player.hand) + len(player.ovo) + player.destiny.shuffled_count
         if count > table.variant.deck_size:
             facts = {"side": player.name, "n": count, "most": table.variant.deck_size}
             raise make_input_refusal("IJ-DECK-1", "realm", **facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from twingkit.core.play import Game
-from twingkit.imajica.players.greedy import Greedy, ValuedAnswer, ally_phase_acts
+from twingkit.imajica.players.greedy import Greedy, ValuedAnswer, ally_acts_to_try
 from twingkit.imajica.players.planner import Planner
 from twingkit.imajica.players.plans import ActionPlan, challenge_plans, hand_help, seizure_plans
 from twingkit.imajica.players.steady import Steady, life_saving_retreat
@@ -52,7 +52,7 @@ def _windows(table: ImajicaTable, question: FlashWindow, steady: Steady) -> Iter
     """
     if table.fight is not None or table.waiting_acts or table.current == question.player:
         yield from _best(
-            steady.best_acts(table, question.player, question.playable_kind, question.options()), CARDS
+            steady.worthwhile_acts(table, question.player, question.playable_kind, question.options()), CARDS
         )
     yield PASS
 
@@ -72,7 +72,7 @@ def _ally(table: ImajicaTable, question: AllyTurn, steady: Steady) -> Iterator[s
     calls = (
         [answer for answer in question.options() if answer.startswith("call ")] if not question.acted else []
     )
-    cards = steady.best_acts(table, seat, question.playable_kind, ally_phase_acts(table, seat))
+    cards = steady.worthwhile_acts(table, seat, question.playable_kind, ally_acts_to_try(table, seat))
     yield from seizures[:1]
     yield END
     yield from _plans(challenge_plans(table, seat), CHALLENGES)
@@ -91,7 +91,7 @@ def _autarch(table: ImajicaTable, question: AutarchTurn, steady: Steady) -> Iter
     yield from [answer for answer in options if answer.startswith("lay ")][:LAID]
     yield from [answer for answer in options if answer.startswith("path ")][:LAID]
     yield from _best(
-        steady.best_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
+        steady.worthwhile_acts(table, seat, question.playable_kind, filter(acts.is_act, options)), CARDS
     )
     gain, released = steady.answer_sending_spares_to_reserve(table, seat)
     if gain > 0:

@@ -48,18 +48,18 @@ def seizure_chance(margin: int, contested: bool) -> float:
     return next(chance for least, chance in _CHANCE_BY_MARGIN if margin >= least)
 
 
-def seizure_attempts(
-    table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, safer: bool = False
+def cheapest_seizures(
+    table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP, with_spare_influence: bool = False
 ) -> Iterator[SeizureAttempt]:
     """Yield for each Site the cheapest seizure, and the cheapest that no rival can stop with the characters
     now in play.
 
-    With `safer` there is also one with spare influence.
+    With `with_spare_influence` there is also one with spare influence.
     """
     for siege in seizure_targets(table, seat, hand):
         sure = siege.rival_influence - hand.contest_influence
         forces = set()
-        for least in (-1, sure, sure + _SAFER_EXTRA_INFLUENCE) if safer else (-1, sure):
+        for least in (-1, sure, sure + _SAFER_EXTRA_INFLUENCE) if with_spare_influence else (-1, sure):
             force, cost = siege.cheapest_force_and_cost(least)
             if not force or force in forces:
                 continue
@@ -77,5 +77,5 @@ def seizure_attempts(
 
 def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> SeizureAttempt | None:
     """Return the seizure with the largest expected gain, or None if none gains anything."""
-    best = max(seizure_attempts(table, seat, hand), default=None)
+    best = max(cheapest_seizures(table, seat, hand), default=None)
     return best if best is not None and best.expected_gain > 0 else None

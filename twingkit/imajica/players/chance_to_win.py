@@ -56,13 +56,15 @@ def features(table: ImajicaTable, seat: int, viewer: int) -> list[float]:
         areas[piece.area] += current_worth(table, piece)
     own = [table.cards[name] for name in player.hand] if seat == viewer else []
     held = sum(printed_worth(card) for card in own if card.kind == "character")
-    left = {other.seat: _rounds_left(other.destiny.total) for other in table.players if not other.is_out}
+    left = {
+        other.seat: _rounds_left(other.destiny.shuffled_count) for other in table.players if not other.is_out
+    }
     rivals = [rounds for other, rounds in left.items() if other != seat]
-    lead = _rounds_left(player.destiny.total) - max(rivals, default=0)
+    lead = _rounds_left(player.destiny.shuffled_count) - max(rivals, default=0)
     lasts = max(-_MAX_DESTINY_LEAD, min(_MAX_DESTINY_LEAD, lead))
     return [
         *(float(covered > count) for count in range(4)),
-        float(len(list(table.sites(seat)))),
+        float(len(list(table.circle_or_held_sites(seat)))),
         areas["active"] / 10, areas["reserve"] / 10, areas["state"] / 10,
         len(player.hand) / 10, held / 10,
         lasts / _MAX_DESTINY_LEAD, lasts / (1 + min(left.values(), default=0)),

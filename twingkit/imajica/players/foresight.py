@@ -26,15 +26,15 @@ _NEXT_ROUND_FACTOR = 0.6
 _MIN_FORESEEN_CHANCE = 0.5
 
 
-def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns: Sequence[int]) -> float:
-    """Return the worth of a table for a seat once the foreseen seizures are made.
+def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns_left: Sequence[int]) -> float:
+    """Make the foreseen seizures on this table (pass a copy), and return its worth for a seat then.
 
-    `hand` is the help of the seat's own hand, `turns` the seats that still have their turn in this
+    `hand` is the help of the seat's own hand, `turns_left` the seats that still have their turn in this
     round. The function changes the table, so pass a copy.
     """
     sides = side_worths(table)
     lasting = DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat)
-    for turn in turns:
+    for turn in turns_left:
         _take_turn(table, turn, hand if turn == seat else NO_HELP, sides, 1.0)
     if not any(has_winning_sites(table, other) for other in table.seats_from(seat)):
         begin_next_round(table)

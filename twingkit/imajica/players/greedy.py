@@ -19,7 +19,7 @@ from twingkit.imajica.players.forces import (
     total_worth,
 )
 from twingkit.imajica.players.outlook import decision_state_key, gains_of_acts
-from twingkit.imajica.players.plans import challenge_plans, seizure_plans, sort_by_strength
+from twingkit.imajica.players.plans import challenge_plans, seizure_plans, weakest_first
 from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     current_worth,
@@ -92,28 +92,28 @@ class Greedy:
     def on_autarch(self, table: ImajicaTable, question: AutarchTurn) -> str:
         """Answer an Autarch turn: lay Sites, then use the best Dictate or reassignment."""
         seat = question.player
-        for name in table.hand_cards_of_kind(seat, "site"):
+        for name in table.hand_ids_of_kind(seat, "site"):
             answer = f"lay {name}"
             if question.broken_rule(answer) is None and self.should_lay_site(table, seat, name):
                 return answer
         laid = self.choose_path(table, question)
         if laid:
             return laid
-        weighed_acts = self.best_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
+        weighed_acts = self.worthwhile_acts(table, seat, "dictate", acts.legal_acts(table, seat, "dictate"))
         return max([*weighed_acts, self.answer_sending_spares_to_reserve(table, seat), (0.0, END)])[1]
 
-    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
         """Return True, since laying a Site brings a card."""
         return True
 
     def choose_path(self, table: ImajicaTable, question: ImajicaQuestion) -> str:
         """Return an answer that lays a Path, or ""."""
         seat = question.player
-        names = table.hand_cards_of_kind(seat, "path")
+        names = table.hand_ids_of_kind(seat, "path")
         aim = max(seizure_plans(table, seat), default=None) if names else None
         wanted = aim.answer.split()[1] if aim is not None and aim.gain > 0 else ""
         for name in names:
-            for site in table.sites():
+            for site in table.circle_or_held_sites():
                 answer = f"path {name} on {site.token}"
                 if question.broken_rule(answer) is None and self.should_lay_path(
                     table, seat, name, site, wanted
@@ -121,19 +121,21 @@ class Greedy:
                     return answer
         return ""
 
-    def should_lay_path(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
+    def should_lay_path(
+        self, table: ImajicaTable, seat: int, card_id: str, site: Piece, site_to_seize: str
+    ) -> bool:
         """Return whether a Path is worth laying on a Site.
 
         A harmful one is laid on Sites of Dominions that this seat already has, a helpful one on the Site that
         it is about to seize.
         """
-        if _is_harmful_to_seizers(table, name):
-            return site.token != wanted and site_gain(table, seat, site) < 1
-        return site.token == wanted
+        if _is_harmful_to_seizers(table, card_id):
+            return site.token != site_to_seize and site_gain(table, seat, site) < 1
+        return site.token == site_to_seize
 
     def answer_sending_spares_to_reserve(self, table: ImajicaTable, seat: int) -> ValuedAnswer:
         """Return the answer that sends all unneeded Holders to the reserve, with its worth."""
-        spare = [piece for site in table.sites(seat) for piece in spare_holders(table, site)]
+        spare = [piece for site in table.circle_or_held_sites(seat) for piece in spare_holders(table, site)]
         if not spare:
             return 0.0, END
         gain = (AREA_FACTORS["reserve"] - AREA_FACTORS["state"]) * total_worth(table, spare)
@@ -145,10 +147,10 @@ class Greedy:
         """Answer an Ally turn: the best call, then the best action or card if it gains something."""
         seat = question.player
         if not question.acted:
-            name = best_character_to_call(table, seat)
+            name = first_character_to_call(table, seat)
             if name:
                 return f"call {name}"
-        cards = self.best_acts(table, seat, "action", ally_phase_acts(table, seat))
+        cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
 
@@ -158,15 +160,15 @@ class Greedy:
         """Return the worth of a table for a seat. This player ranks cards and powers by it."""
         return position_worth(table, seat)
 
-    def best_acts(
-        self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
+    def worthwhile_acts(
+        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers among these answers that gain enough, with their gains."""
         tried = [
             (answer, act)
             for answer in answers
             if acts.is_act(answer)
-            and _is_well_aimed(table, act := acts.parse_act(table, seat, answer, moment))
+            and _is_well_aimed(table, act := acts.parse_act(table, seat, answer, playable_kind))
         ]
         act_gains = gains_of_acts(table, seat, [act for _, act in tried], self.worth)
         return [
@@ -181,9 +183,9 @@ class Greedy:
         seen = question.kind, decision_state_key(table, seat)
         if seen == self.passed:
             return PASS
-        answer = max([*self.best_acts(table, seat, question.playable_kind, question.options()), (0.0, PASS)])[
-            1
-        ]
+        answer = max(
+            [*self.worthwhile_acts(table, seat, question.playable_kind, question.options()), (0.0, PASS)]
+        )[1]
         if answer == PASS:
             self.passed = seen
         return answer
@@ -194,7 +196,7 @@ class Greedy:
 
     def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """Answer a rival's seizure: contest with as few Allies as can stop it."""
-        return character_answer("contest", contest_force(table, question))
+        return character_answer_or_pass("contest", contest_force(table, question))
 
     def on_defend(self, table: ImajicaTable, question: Defend) -> str:
         """Answer a challenge with the set of strongest defenders that is worth most, or with nobody."""
@@ -202,7 +204,7 @@ class Greedy:
         assert fight is not None
         own = total_strength(table, [table.pieces[token] for token in fight.defenders])
         against = total_strength(table, [table.pieces[token] for token in fight.attackers])
-        helpers = sort_by_strength(table, [table.pieces[token] for token in question.nameable_tokens()])
+        helpers = weakest_first(table, [table.pieces[token] for token in question.nameable_tokens()])
         least = -max_killed_worth(table, fight.defenders, max(0, against - own))
         best: Force = ()
         for size in range(1, len(helpers) + 1):
@@ -215,7 +217,7 @@ class Greedy:
                 worth = -max_killed_worth(table, victim, against - total)
             if worth > least:
                 least, best = worth, force
-        return character_answer("defend", best)
+        return character_answer_or_pass("defend", best)
 
     def on_damage(self, table: ImajicaTable, question: SplitDamage) -> str:
         """Split damage so that it kills the most valuable rivals."""
@@ -270,7 +272,7 @@ def contest_force(table: ImajicaTable, question: Contest, spare: int = 0) -> For
     return cheapest_contesters(table, site, able, against + spare)
 
 
-def character_answer(word: str, force: Sequence[Piece]) -> str:
+def character_answer_or_pass(word: str, force: Sequence[Piece]) -> str:
     """Return the answer that names these characters, or none of them."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
@@ -309,7 +311,7 @@ def _is_in_danger(table: ImajicaTable, token: str) -> bool:
     return fought or any(token in act.targets for act in table.waiting_acts)
 
 
-def ally_phase_acts(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
+def ally_acts_to_try(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
     """Yield the cards and powers to try in the Ally phase, cards only from the least valuable Allies.
 
     Those are the least valuable Ally, and the least valuable one that does not take part in the next seizure.
@@ -337,13 +339,13 @@ def _is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
     return _is_harmful(effect.verb, effect.number) and not aims_others
 
 
-def best_character_to_call(table: ImajicaTable, seat: int) -> str:
+def first_character_to_call(table: ImajicaTable, seat: int) -> str:
     """Return the character to call first from the most valuable set that the seat can afford to call this
     turn, or "" if there is none (IJ-ALLY-2, 3).
     """
     hand = [
         name
-        for name in table.hand_cards_of_kind(seat, "character")
+        for name in table.hand_ids_of_kind(seat, "character")
         if broken_call_rule(table, seat, name, acted=False) is None
     ]
     if not hand:

@@ -15,7 +15,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.players.lookahead import Lookahead
 
 
-class RolloutPlayer(Greedy):
+class FastGreedy(Greedy):
     """A fast version of `greedy`, to play many games in a short time. Deterministic for a seed."""
 
     def __init__(self, seed: int) -> None:
@@ -23,18 +23,18 @@ class RolloutPlayer(Greedy):
         self.no_card: tuple[int, int] | None = None
         """Seat and round of the last Ally-phase turn in which no card was worth playing."""
 
-    def best_acts(
-        self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]
+    def worthwhile_acts(
+        self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]
     ) -> list[ValuedAnswer]:
         """Return the cards and powers that gain enough, with their gains.
 
         Once an Ally phase had none, the rest of that turn is not searched again.
         """
         turn = (seat, table.round)
-        if moment == "action" and self.no_card == turn:
+        if playable_kind == "action" and self.no_card == turn:
             return []
-        weighed_acts = super().best_acts(table, seat, moment, answers)
-        if moment == "action" and not weighed_acts:
+        weighed_acts = super().worthwhile_acts(table, seat, playable_kind, answers)
+        if playable_kind == "action" and not weighed_acts:
             self.no_card = turn
         return weighed_acts
 
@@ -64,7 +64,7 @@ def would_lose_seizure(table: ImajicaTable, seat: int) -> bool:
 
 LOOKAHEAD = Lookahead(
     redeal=redeal,
-    playout_player=RolloutPlayer,
+    playout_player=FastGreedy,
     estimate_win=chance_to_win,
     turn_number=lambda game: int(game.table.round),
     max_playout_turns=1,

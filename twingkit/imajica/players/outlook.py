@@ -26,16 +26,16 @@ WorthFunction = Callable[[ImajicaTable, int], float]
 """A function that returns the worth of a table for a seat; it must not change the cards in play."""
 
 
-def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
+def table_after(table: ImajicaTable, act: Act | None, known_holds: Holds | None = None) -> ImajicaTable:
     """Return a copy of the table after an act and all waiting acts that were not countered.
 
-    With `act` None only the waiting acts take effect. `before` are the holds of the table if already
+    With `act` None only the waiting acts take effect. `known_holds` are the holds of the table if already
     known. The copy shares the cards that the act cannot change, so do not change them.
     """
     named = () if act is None else (act.source, *act.targets)
     twin = table.copy_sharing_pieces(named) if changes_only_named(table, act) else table.copy()
     if act is not None:
-        _resolve(twin, act, before)
+        _resolve(twin, act, known_holds)
         _pay(twin, act)
     while twin.waiting_acts:
         waiting = twin.waiting_acts.pop()
@@ -50,9 +50,9 @@ def table_after(table: ImajicaTable, act: Act | None, before: Holds | None = Non
     return twin
 
 
-def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:
+def _resolve(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> None:
     """Carry out an act, choosing the first option for every question it asks."""
-    script = carry_out(table, act, before)
+    script = carry_out(table, act, known_holds)
     try:
         asked = next(script)
         while True:
@@ -66,7 +66,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
     if source is not None and act.does_pivot_source:
         source.pivoted = True
     if not act.by_power and act.card.id in table.players[act.seat].hand:
-        table.players[act.seat].lose("hand", act.card.id)
+        table.players[act.seat].remove_face_up("hand", act.card.id)
 
 
 def gains_of_acts(
@@ -98,7 +98,7 @@ def decision_state_key(table: ImajicaTable, seat: int) -> Hashable:
     """Return a key of the table state that decides how a seat rates acts; equal keys give equal answers."""
     return (
         tuple(table.players[seat].hand),
-        tuple(player.destiny.total for player in table.players),
+        tuple(player.destiny.shuffled_count for player in table.players),
         tuple(len(player.hand) for player in table.players),
         table.pieces.key(),
         (table.phase, table.current, table.turns_left),

@@ -14,10 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from twingkit.imajica.players.attempts import SeizureAttempt, seizure_attempts
+from twingkit.imajica.players.attempts import SeizureAttempt, cheapest_seizures
 from twingkit.imajica.players.forces import Force
 from twingkit.imajica.players.foresight import apply_seizure, worth_with_seizures
-from twingkit.imajica.players.greedy import ValuedAnswer, ally_phase_acts, character_answer, contest_force
+from twingkit.imajica.players.greedy import (
+    ValuedAnswer,
+    ally_acts_to_try,
+    character_answer_or_pass,
+    contest_force,
+)
 from twingkit.imajica.players.plans import challenge_plans, hand_help
 from twingkit.imajica.players.steady import MAX_CHALLENGES, Steady, life_saving_retreat
 from twingkit.imajica.rules import acts
@@ -74,20 +79,20 @@ class Planner(Steady):
         """Answer like `steady`, but play a Dictate that draws cards before ending the turn."""
         seat = question.player
         answer = super().on_autarch(table, question)
-        return card_drawing_answer(table, seat, "dictate", question.options()) if answer == END else answer
+        return draw_cards_or_end(table, seat, "dictate", question.options()) if answer == END else answer
 
-    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
         """Return whether a Site helps this seat more than its rivals.
 
         If no rival needs its Dominions, it may even cost a little, because it brings a card.
         """
         turns, hand = table.seats_from(table.leader), hand_help(table, seat)
         twin = table.copy()
-        twin.put(twin.cards[name], seat, "circle")
+        twin.put(twin.cards[card_id], seat, "circle")
         gain = worth_with_seizures(twin, seat, hand, turns) - worth_with_seizures(
             table.copy(), seat, hand, turns
         )
-        home = table.cards[name].home_dominions
+        home = table.cards[card_id].home_dominions
         wanted = any(new_dominions(table, other, home) for other in table.seats_from(seat)[1:])
         return gain > (_MIN_SITE_GAIN if wanted else -_MIN_SITE_GAIN)
 
@@ -98,7 +103,7 @@ class Planner(Steady):
         seat = question.player
         answer = self.best_deed(table, question)
         return (
-            card_drawing_answer(table, seat, "action", ally_phase_acts(table, seat))
+            draw_cards_or_end(table, seat, "action", ally_acts_to_try(table, seat))
             if answer == END
             else answer
         )
@@ -130,7 +135,7 @@ class Planner(Steady):
             worth = chance * worth_with_seizures(done, seat, hand, turns)
             return worth + (1 - chance) * worth_with_seizures(failed, seat, hand, turns)
 
-        for attempt in seizure_attempts(table, seat, hand, safer=True):
+        for attempt in cheapest_seizures(table, seat, hand, with_spare_influence=True):
             twin, failed = table.copy(), table.copy()
             apply_seizure(twin, seat, attempt)
             for token in attempt.seizers:
@@ -158,7 +163,7 @@ class Planner(Steady):
         forces = [contest_force(table, question, spare) for spare in (-more, 0, *_SPARE_INFLUENCES)]
         worths = {PASS: self.worth_after_contest(table, fight, seat, (), 0.0)}
         for force in (*forces, tuple(able)):
-            if force and (answer := character_answer("contest", force)) not in worths:
+            if force and (answer := character_answer_or_pass("contest", force)) not in worths:
                 own = sum(influence(table, piece, site) for piece in force)
                 chance = next(part for least, part in _STOP_CHANCE_BY_MARGIN if own + more - against >= least)
                 worths[answer] = self.worth_after_contest(table, fight, seat, force, chance)
@@ -180,14 +185,14 @@ class Planner(Steady):
         return worth + (chance * worth_with_seizures(stopped, seat, hand, turns) if chance else 0.0)
 
 
-def card_drawing_answer(table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> str:
+def draw_cards_or_end(table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]) -> str:
     """Return an answer that plays a card to draw others, or the end of the turn if there is none.
 
     Cards are drawn only as long as more than `MIN_DESTINY_LEFT` cards are left in the Destiny.
     """
-    for answer in answers if table.players[seat].destiny.total > _MIN_DESTINY_LEFT else ():
+    for answer in answers if table.players[seat].destiny.shuffled_count > _MIN_DESTINY_LEFT else ():
         if answer.startswith("play ") and any(
-            effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, moment).effects
+            effect.verb == "draw" for effect in acts.parse_act(table, seat, answer, playable_kind).effects
         ):
             return answer
     return END

@@ -95,7 +95,7 @@ def hand_help(table: ImajicaTable, seat: int) -> HandHelp:
     return HandHelp(contest, secure, homes)
 
 
-def sort_by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
+def weakest_first(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
     """Return these characters by Strength, the weakest first."""
     return sorted(pieces, key=lambda piece: current_value(table, piece, "strength"))
 
@@ -135,7 +135,7 @@ class SeizureTarget(NamedTuple):
 
 def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
     """Yield each Site in the Circle that this seat may seize."""
-    sites = list(table.sites())
+    sites = list(table.circle_or_held_sites())
     ready = able_characters(table, seat, "seize", sites[0].token) if sites else []
     if not ready:
         return
@@ -222,7 +222,7 @@ def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) ->
     for target in targets:
         choosy = has_power_of(table, target, "vassal")
         if choosy or all_able is None:
-            force = sort_by_strength(table, able_characters(table, seat, "challenge", target.token))
+            force = weakest_first(table, able_characters(table, seat, "challenge", target.token))
             all_able = all_able if choosy else force
         yield from _challenges_of(table, target, force if choosy else all_able or [])
 

@@ -15,10 +15,10 @@ from twingkit.imajica.players.greedy import (
     MIN_GAIN,
     Greedy,
     ValuedAnswer,
-    ally_phase_acts,
-    best_character_to_call,
-    character_answer,
+    ally_acts_to_try,
+    character_answer_or_pass,
     contest_force,
+    first_character_to_call,
 )
 from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
@@ -67,10 +67,10 @@ class Steady(Greedy):
 
     # -- phase 2
 
-    def should_lay_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+    def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
         """Return whether a Site adds a missing Dominion to the Circle, or this Destiny is the largest."""
-        wanted = new_dominions(table, seat, table.cards[name].home_dominions)
-        there = {dominion for site in table.sites() for dominion in site.card.home_dominions}
+        wanted = new_dominions(table, seat, table.cards[card_id].home_dominions)
+        there = {dominion for site in table.circle_or_held_sites() for dominion in site.card.home_dominions}
         return bool(wanted - there) or capped_destiny_lead(table, seat) > 1
 
     # -- phase 3
@@ -79,13 +79,13 @@ class Steady(Greedy):
         """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
         if not question.acted:
-            name = best_character_to_call(table, seat)
+            name = first_character_to_call(table, seat)
             if name:
                 return f"call {name}"
         hand = hand_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
-        cards = self.best_acts(table, seat, "action", ally_phase_acts(table, seat, best.force))
+        cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat, best.force))
         first = max([*cards, *self.useful_challenges(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
@@ -143,7 +143,7 @@ class Steady(Greedy):
         if not force:
             to_come = hand_help(table, question.player).contest_influence
             force = contest_force(table, question, -to_come)
-        return character_answer("contest", force)
+        return character_answer_or_pass("contest", force)
 
     # -- phase 4
 
@@ -183,8 +183,10 @@ def capped_destiny_lead(table: ImajicaTable, seat: int) -> int:
     """Return the number of cards by which a Destiny exceeds the largest other one, limited to −3 to 3
     (IJ-OUT-1).
     """
-    others = [player.destiny.total for player in table.players if player.seat != seat and not player.is_out]
-    return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
+    others = [
+        player.destiny.shuffled_count for player in table.players if player.seat != seat and not player.is_out
+    ]
+    return max(-3, min(3, table.players[seat].destiny.shuffled_count - max(others, default=0)))
 
 
 def _foreseen_worth(table: ImajicaTable, seat: int) -> float:
@@ -276,14 +278,18 @@ def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> floa
     return max((_apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
-def begin_next_round(table: ImajicaTable, seat: int | None = None, tokens: Container[str] = ()) -> None:
+def begin_next_round(
+    table: ImajicaTable, choosing_seat: int | None = None, advancing_tokens: Container[str] = ()
+) -> None:
     """Begin the next round on this table: another leader, all characters unpivoted and yet to act.
 
-    Characters in reserve that may become active do; of `seat` only those with these tokens.
+    Characters in reserve that may become active do; of `choosing_seat` only those with these tokens.
     """
     table.leader, table.turns_left = next_leader(table), ()
     for piece in table.characters():
-        moves = piece.area == "reserve" and (piece.controller != seat or piece.token in tokens)
+        moves = piece.area == "reserve" and (
+            piece.controller != choosing_seat or piece.token in advancing_tokens
+        )
         if moves and not piece.pivoted and barring_card(table, piece, "advance") is None:
             piece.area = "active"
         piece.pivoted = piece.acted = False

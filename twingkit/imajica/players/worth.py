@@ -98,7 +98,7 @@ def side_worths(table: ImajicaTable) -> list[float]:
     for player in table.players:
         if not player.is_out:
             held = fresh = _dominions_worth(len(scored_dominions(table, player.seat, pivoted_too=True)), goal)
-            if any(site.pivoted for site in table.sites(player.seat)):
+            if any(site.pivoted for site in table.circle_or_held_sites(player.seat)):
                 fresh = _dominions_worth(len(scored_dominions(table, player.seat)), goal)
             worths[player.seat] = held - _PIVOTED_SITE_LOSS * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
@@ -126,10 +126,10 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
     return lead_over_rivals(sides, seat)
 
 
-def lead_over_rivals(sides: Sequence[float], seat: int) -> float:
+def lead_over_rivals(worths: Sequence[float], seat: int) -> float:
     """Return a side's worth minus the mean of its rivals' average worth and their largest."""
-    rivals = [side for other, side in enumerate(sides) if other != seat]
-    return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
+    rivals = [side for other, side in enumerate(worths) if other != seat]
+    return worths[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 
 
 # -- the fight under way
@@ -181,19 +181,23 @@ def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
     return 0.0 if stopped else site_gain(table, fight.seat, site)
 
 
-def seizers_suffice(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
+def seizers_suffice(
+    table: ImajicaTable, site: Piece, tokens: list[str], first_named: tuple[str, ...]
+) -> bool:
     """Return whether these seizers secure a Site if nobody contests (IJ-SEIZE-7, IJ-AFF-1)."""
     own = total_influence(table, tokens, site)
     needed = current_value(table, site, "resistance") + (table.variant.secure == "gt")
-    return own >= needed or secures_as_maestro(table, tokens, named)
+    return own >= needed or secures_as_maestro(table, tokens, first_named)
 
 
-def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
+def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], first_named: Sequence[str]) -> bool:
     """Return whether a Maestro among `tokens` secures a Site whatever its Resistance.
 
     That is so only if exactly one seizer was named (IJ-AFF-1).
     """
-    return len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
+    return len(first_named) == 1 and any(
+        has_power_of(table, table.pieces[token], "maestro") for token in tokens
+    )
 
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:

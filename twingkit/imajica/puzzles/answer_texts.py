@@ -12,7 +12,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS
 
 
-def answer_label(game: Game, goal: Goal, answer: str) -> str:
+def distinct_part_text(game: Game, goal: Goal, answer: str) -> str:
     """Return the part of an answer that differs from the others: its Allies or its target.
 
     Return "" if both differ.
@@ -42,7 +42,7 @@ def _opposition_text(stops: StopResults) -> str:
     facts = {
         "own": stops.own_points,
         "needed": stops.needed_points,
-        "other": rival.other_total,
+        "other": rival.rival_total,
         "lacks": rival.missing_points or 0,
     }
     risk = format_percent(float(stops.stop_chance), 1)

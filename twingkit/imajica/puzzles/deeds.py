@@ -19,8 +19,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
-from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_cards
-from twingkit.imajica.puzzles.answer_texts import answer_label, deciding_numbers_text
+from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
+from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
 from twingkit.imajica.puzzles.goals import (
     MOST_ANSWERS,
     Goal,
@@ -53,7 +53,7 @@ _SEAT_COUNTS = (2, 2, 3, 2, 4)
 """Numbers of Autarchs in the searched games, used in turn."""
 
 
-def new_puzzle_game(seed: int) -> Game:
+def partly_played_game(seed: int) -> Game:
     """Return a game of two to four Autarchs to search for puzzles, played up to a round drawn by the seed.
 
     Games with an odd seed are short games.
@@ -100,8 +100,8 @@ def _holding(table: ImajicaTable, rival: Player) -> RivalHand:
     known = sorted(rival.pieces_known_to(table.current))
     paths = [path for path in table.pieces.paths.values() if path.owner == rival.seat]
     hidden = [path.card.id for path in paths if not can_see_path(table, table.current, path)]
-    left = Counter([*rival.hand, *rival.destiny.cards(), *hidden])
-    deck = Deck("left", dict(left + publicly_seen_cards(table, rival.seat)))
+    left = Counter([*rival.hand, *rival.destiny.shuffled_cards(), *hidden])
+    deck = Deck("left", dict(left + publicly_seen_deck_cards(table, rival.seat)))
     return RivalHand(tuple(known), len(rival.hand) - len(known), deck)
 
 
@@ -110,7 +110,7 @@ def _best_chance(game: Game, stops: Mapping[str, StopResults], best: str) -> flo
     lying = {
         deed: float("-inf")
         if stop.failure
-        else min((r.own_total - r.other_total for r in stop.rival_stops), default=0)
+        else min((r.acting_total - r.rival_total for r in stop.rival_stops), default=0)
         for deed, stop in stops.items()
     }
     return (1 / len(stops) + _guess_chance(printed, best) + _guess_chance(lying, best)) / 3
@@ -194,20 +194,20 @@ class SafestDeedTask(ExactTask):
         against = sorted(table.pieces[token].card.id for token in challengeable_characters(table))
         return Goal.parse(self.goal).theme, tuple(own), tuple(against)
 
-    def reason(self, answers: Sequence[str]) -> str:
+    def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return sentences with the numbers that decide between the two best answers."""
         stops = self.stops_by_answer
         assert stops is not None
-        best, second = (stops[deed] for deed in answers[:2])
+        best, second = (stops[deed] for deed in ranked_answers[:2])
         return deciding_numbers_text(best, second)
 
-    def label(self, answer: str) -> str:
+    def distinct_part(self, answer: str) -> str:
         """Return the part of an answer that differs from the other answers."""
-        return answer_label(self.game, Goal.parse(self.goal), answer)
+        return distinct_part_text(self.game, Goal.parse(self.goal), answer)
 
 
 DEED_PUZZLES = ExactSource(
-    new_game=new_puzzle_game,
+    new_game=partly_played_game,
     next_answer=next_policy_answer,
     puzzle_position=find_puzzle_position,
     goals=candidate_goals,

@@ -109,7 +109,11 @@ def _offered_sites(table: ImajicaTable) -> list[str]:
     With more than one rival return none, because several rivals could contest one after the other.
     """
     several = len(table.players) > FEWEST_SEATS
-    return [] if several else [site.token for site in table.sites() if not table.paths(site.token)]
+    return (
+        []
+        if several
+        else [site.token for site in table.circle_or_held_sites() if not table.paths_on(site.token)]
+    )
 
 
 def challengeable_characters(table: ImajicaTable) -> list[str]:

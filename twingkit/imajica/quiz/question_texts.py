@@ -28,33 +28,33 @@ ASSUMED_CARDS = load_cards()
 """The cards of the assumed set by id; as a fact of a sentence, the id stands for the name of the card."""
 
 
-def name_and_kind_texts(name: str) -> TextByLanguage:
+def name_and_kind_texts(card_id: str) -> TextByLanguage:
     """Return the name of a card with its kind."""
-    return SAY("part.kind", card=name, kind=ASSUMED_CARDS[name].kind)
+    return SAY("part.kind", card=card_id, kind=ASSUMED_CARDS[card_id].kind)
 
 
-def name_and_rules_texts(name: str) -> TextByLanguage:
+def name_and_rules_texts(card_id: str) -> TextByLanguage:
     """Return the name of a card with the card's text."""
-    card = ASSUMED_CARDS[name]
+    card = ASSUMED_CARDS[card_id]
     return {lang: f"{call_in_language(lang, card.name)}: {card.text(lang)}" for lang in LANGUAGES}
 
 
-def rules_text(name: str) -> TextByLanguage:
+def rules_text(card_id: str) -> TextByLanguage:
     """Return a card's text as part of a sentence, without its final full stop."""
-    return {lang: ASSUMED_CARDS[name].text(lang).rstrip(".") for lang in LANGUAGES}
+    return {lang: ASSUMED_CARDS[card_id].text(lang).rstrip(".") for lang in LANGUAGES}
 
 
-def name_with_value(name: str, stat: str) -> TextByLanguage:
+def name_with_value(card_id: str, stat: str) -> TextByLanguage:
     """Return the name of a card with one printed value: "magic", "strength" …"""
-    return SAY(f"part.{stat}", card=name, n=getattr(ASSUMED_CARDS[name], stat))
+    return SAY(f"part.{stat}", card=card_id, n=getattr(ASSUMED_CARDS[card_id], stat))
 
 
-def names_with_values(names: Sequence[str], stat: str) -> TextByLanguage:
+def names_with_values(card_ids: Sequence[str], stat: str) -> TextByLanguage:
     """Return the names of several cards, each with one printed value."""
-    return plain(tuple(name_with_value(name, stat) for name in names))
+    return plain(tuple(name_with_value(name, stat) for name in card_ids))
 
 
-def name_with_dominions(name: str) -> TextByLanguage:
+def name_with_dominions(card_id: str) -> TextByLanguage:
     """Return the name of a Site with its Dominions."""
-    numbers = tuple(ASSUMED_CARDS[name].home_dominions)
-    return SAY("part.borders" if len(numbers) > 1 else "part.home", card=name, n=numbers)
+    numbers = tuple(ASSUMED_CARDS[card_id].home_dominions)
+    return SAY("part.borders" if len(numbers) > 1 else "part.home", card=card_id, n=numbers)

@@ -46,12 +46,12 @@ _MAX_STEPS = 400
 """Maximum number of answers to wait for a question."""
 
 
-def random_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
+def random_plain_characters(rng: random.Random, fits: Callable[[Card], bool], count: int = 1) -> list[str]:
     """Return `count` random ids of `PLAIN_CHARACTERS` for which `fits` is true."""
     return rng.sample([name for name in PLAIN_CHARACTERS if fits(ASSUMED_CARDS[name])], count)
 
 
-def any_characters(rng: random.Random, count: int) -> list[str]:
+def any_plain_characters(rng: random.Random, count: int) -> list[str]:
     """Return `count` random ids of `PLAIN_CHARACTERS`."""
     return rng.sample(PLAIN_CHARACTERS, count)
 
@@ -67,16 +67,16 @@ def paths_of(dominion: int) -> list[str]:
 
 
 def held_sites_notation(
-    sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()
+    sites: Iterable[str], pivoted: Iterable[str] = (), excluded_holders: Iterable[str] = ()
 ) -> str:
     """Return controlled Sites in position notation, each with enough Holders to keep it.
 
-    No character of `without` becomes a Holder.
+    No character of `excluded_holders` becomes a Holder.
 
     >>> held_sites_notation(["kite-fields", "slew"])
     'kite-fields=eurhetemec-singer slew=bright-mother'
     """
-    left = [name for name in HOLDERS if name not in without]
+    left = [name for name in HOLDERS if name not in excluded_holders]
     parts = {}
     for site in sorted(sites, key=lambda name: -ASSUMED_CARDS[name].resistance):
         needed, there = ASSUMED_CARDS[site].resistance, []
@@ -94,20 +94,20 @@ def held_sites_notation(
     return " ".join(parts[site] for site in sites)
 
 
-def game_at(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:
-    """Start a game at a position and give these answers (see `play_to_answers`).
+def game_at(line: str, *answers: str, question_kind: str = "", variant: str = "box") -> Game:
+    """Start a game at a position and give these answers (see `play_until_answered`).
 
-    With a `kind` the game then goes on until the learner is asked a question of that kind. Random
+    With a `question_kind` the game then goes on until the learner is asked a question of that kind. Random
     events are asked as questions.
     """
     game = Game(PositionStart(Position.parse(f"imajica: {line}"), Variant.resolve(variant)), rolls="ask")
-    play_to_answers(game, *answers)
-    if kind:
-        play_until_question(game, kind)
+    play_until_answered(game, *answers)
+    if question_kind:
+        play_until_question(game, question_kind)
     return game
 
 
-def play_to_answers(game: Game, *answers: str) -> Game:
+def play_until_answered(game: Game, *answers: str) -> Game:
     """Give answers such as `p1: end`, with passive answers to all questions before each of them.
 
     Raises `LookupError` if a seat never gets to give its answer, or is not allowed to in its turn.
@@ -124,7 +124,7 @@ def play_to_answers(game: Game, *answers: str) -> Game:
                     break
                 if question.kind in ("ally", "autarch"):
                     raise LookupError(f"{line}: {refusal_of(game, answer)}")
-            answer_passively(game)
+            give_passive_answer(game)
         else:
             raise LookupError(f"{line} was never asked for")
     return game
@@ -141,16 +141,16 @@ def play_until_question(game: Game, kind: str, seat: int = 0) -> Game:
             break
         if question.kind == kind and question.player == seat:
             return game
-        answer_passively(game)
+        give_passive_answer(game)
     raise LookupError(f"{kind} was never asked")
 
 
-def play_to_ally_turn(game: Game, *answers: str) -> Game:
+def copy_at_ally_turn(game: Game, *answers: str) -> Game:
     """Return a copy after these answers, played on passively until the learner can act in the Ally phase."""
-    return play_until_question(play_to_answers(game.copy(), *answers), "ally")
+    return play_until_question(play_until_answered(game.copy(), *answers), "ally")
 
 
-def answer_passively(game: Game) -> None:
+def give_passive_answer(game: Game) -> None:
     """Answer the pending question with its first option: to pass or end the turn if that is possible."""
     question = game.question
     assert question is not None
@@ -160,7 +160,7 @@ def answer_passively(game: Game) -> None:
 def play_passively(game: Game, goes_on: Callable[[Question], bool]) -> Game:
     """Answer passively as long as `goes_on` is true of the pending question; return the game."""
     while (question := game.question) is not None and goes_on(question):
-        answer_passively(game)
+        give_passive_answer(game)
     return game
 
 

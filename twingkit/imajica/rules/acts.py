@@ -63,7 +63,7 @@ def is_act(answer: str) -> bool:
     return answer.partition(" ")[0] in ACT_WORDS
 
 
-def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
+def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> Act:
     """Parse an answer into an act, legal or not. Raises `BadAnswer` if it does not name one."""
     words = answer.split()
     head, sign, tail = " ".join(words[1:]).partition(" on ")
@@ -72,29 +72,31 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
     if words[0] == "play" and parts and parts[0] in table.cards:
         card = table.cards[parts[0]]
         if parts[1:2] == ["by"] and len(parts) == 3:
-            return Act(seat, moment, card, parts[2], card.effects, targets)
+            return Act(seat, playable_kind, card, parts[2], card.effects, targets)
         if len(parts) == 1:
-            return Act(seat, moment, card, "", card.effects, targets)
+            return Act(seat, playable_kind, card, "", card.effects, targets)
     elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces.characters:
         card = table.pieces[parts[0]].card
         effects: tuple[Effect, ...] = (ARTIST_EFFECT,)
         if words[0] == "rasa":
             named = table.pieces.get(targets[0]) if targets else None
             effects = (TABULA_RASA_EFFECTS[named is not None and named.card.kind == "flash"],)
-        return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
+        return Act(seat, playable_kind, card, parts[0], effects, targets, by_power=True)
     elif words[0] == "use" and parts and parts[0] in table.pieces and len(parts) <= 2:
         card = table.pieces[parts[0]].card
-        number = parts[1] if len(parts) == 2 else str(first_power_number(table.pieces[parts[0]], moment))
+        number = (
+            parts[1] if len(parts) == 2 else str(first_power_number(table.pieces[parts[0]], playable_kind))
+        )
         if number in [str(place + 1) for place in range(len(card.powers))]:
             effects = card.powers[int(number) - 1]
-            return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
+            return Act(seat, playable_kind, card, parts[0], effects, targets, by_power=True)
     raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(answer, 60)))
 
 
-def first_power_number(piece: Piece, moment: str) -> int:
+def first_power_number(piece: Piece, playable_kind: str) -> int:
     """Return the number (from 1) of a card's first power that fits a moment, or 1 if none does."""
     for place, effects in enumerate(piece.card.powers, start=1):
-        if CARD_KIND_BY_ICON[effects[0].icon] == moment:
+        if CARD_KIND_BY_ICON[effects[0].icon] == playable_kind:
             return place
     return 1
 
@@ -107,64 +109,64 @@ def _nothing_to_counter(table: ImajicaTable) -> bool:
     return not table.waiting_acts and table.variant.counter != "in_play"
 
 
-def seats_that_might_act(table: ImajicaTable, moment: str, *, counters: bool = False) -> list[int]:
+def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: bool = False) -> list[int]:
     """Return the seats that have a card or power to try at a moment, legal or not, with repetitions.
 
     At most windows nobody has: seeing this costs much less than to look for a legal act of each.
     """
-    ids = table.cards.counter_ids if counters else _playable_ids(table, moment)
+    ids = table.cards.counter_ids if counters else _playable_ids(table, playable_kind)
     seats = [player.seat for player in table.players if not ids.isdisjoint(player.hand)]
-    return seats + [act.seat for _, act in _power_acts(table, moment)]
+    return seats + [act.seat for _, act in _power_acts(table, playable_kind)]
 
 
-def act_candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterator[tuple[str, Act]]:
     """Yield the cards and powers that a seat may use at a moment, without targets.
 
     Counters are included only if there is something to counter.
     """
-    ids = _playable_ids(table, moment)
+    ids = _playable_ids(table, playable_kind)
     for name in dict.fromkeys(filter(ids.__contains__, table.players[seat].hand)):
         card = table.cards.cards[name]
-        if moment not in _KINDS_PLAYED_FROM_ALLY:
-            yield f"play {name}", Act(seat, moment, card, "", card.effects)
+        if playable_kind not in _KINDS_PLAYED_FROM_ALLY:
+            yield f"play {name}", Act(seat, playable_kind, card, "", card.effects)
             continue
         for piece in table.ready_characters(seat):
-            act = Act(seat, moment, card, piece.token, card.effects)
+            act = Act(seat, playable_kind, card, piece.token, card.effects)
             if _broken_source_rule(table, act) is None:  # nothing else forbids a card of the hand
                 yield f"play {name} by {piece.token}", act
-    for answer, act in _power_acts(table, moment):
+    for answer, act in _power_acts(table, playable_kind):
         if act.seat == seat and _broken_start_rule(table, act) is None:
             yield answer, act
 
 
-def _playable_ids(table: ImajicaTable, moment: str) -> frozenset[str]:
+def _playable_ids(table: ImajicaTable, playable_kind: str) -> frozenset[str]:
     """Return the ids of the cards that are played at a moment, without counters if they counter nothing."""
     by_kind = table.cards.non_counter_ids_by_kind if _nothing_to_counter(table) else table.cards.ids_by_kind
-    return by_kind.get(moment, NO_CARDS)
+    return by_kind.get(playable_kind, NO_CARDS)
 
 
-def _power_acts(table: ImajicaTable, moment: str) -> Iterator[tuple[str, Act]]:
+def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[str, Act]]:
     """Yield the powers that all seats may try at a moment, without targets."""
-    for piece, place in _usable_powers(table, moment):
-        number = "" if place == first_power_number(piece, moment) else f" {place}"
+    for piece, place in _usable_powers(table, playable_kind):
+        number = "" if place == first_power_number(piece, playable_kind) else f" {place}"
         effects = piece.card.powers[place - 1]
-        act = Act(piece.controller, moment, piece.card, piece.token, effects, by_power=True)
+        act = Act(piece.controller, playable_kind, piece.card, piece.token, effects, by_power=True)
         yield f"use {piece.token}{number}", act
-    for word, powers in _affiliation_powers(table.phase, moment, table.variant.artist):
+    for word, powers in _affiliation_powers(table.phase, playable_kind, table.variant.artist):
         for piece in ready_with_power(table, word):
             for power in powers:
-                act = Act(piece.controller, moment, piece.card, piece.token, (power,), by_power=True)
+                act = Act(piece.controller, playable_kind, piece.card, piece.token, (power,), by_power=True)
                 yield f"{_WORD_BY_AFFILIATION[word]} {piece.token}", act
 
 
-def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
+def _usable_powers(table: ImajicaTable, playable_kind: str) -> list[tuple[Piece, int]]:
     """Return the ready cards of all seats with the numbers (from 1) of their powers for a moment."""
-    icon, pieces = ICON_BY_MOMENT.get(moment, ""), table.pieces
-    if icon not in pieces.powered:
+    icon, pieces = ICON_BY_MOMENT.get(playable_kind, ""), table.pieces
+    if icon not in pieces.tokens_by_icon:
         return []
     return [
         (piece, place)
-        for token in pieces.powered[icon]
+        for token in pieces.tokens_by_icon[icon]
         if (piece := pieces[token]).area == ("state" if piece.is_site else "active") and not piece.pivoted
         for place, effects in enumerate(piece.card.powers, start=1)
         if effects[0].icon == icon and not (effects[0].verb == "counter" and _nothing_to_counter(table))
@@ -172,12 +174,14 @@ def _usable_powers(table: ImajicaTable, moment: str) -> list[tuple[Piece, int]]:
 
 
 @cache
-def _affiliation_powers(phase: str, moment: str, artist: str) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
+def _affiliation_powers(
+    phase: str, playable_kind: str, artist: str
+) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
     """Return the affiliations with powers at a moment of a phase; `artist` is the value of that switch."""
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
-    if phase == "ally" and moment == ("action" if artist == "own_action" else "flash"):
+    if phase == "ally" and playable_kind == ("action" if artist == "own_action" else "flash"):
         kinds.append(("artist", (ARTIST_EFFECT,)))
-    if moment == "action":
+    if playable_kind == "action":
         kinds.append(("tabula-rasa", TABULA_RASA_EFFECTS))
     return tuple(kinds)
 
@@ -187,7 +191,7 @@ def possible_targets(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]
     slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target_kind]
     yield from product(*slots)
     if act.is_counter and table.variant.counter == "in_play":
-        yield from ((token,) for token in table.pieces.laid)
+        yield from ((token,) for token in table.pieces.permanents)
 
 
 def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
@@ -199,17 +203,19 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
     elif effect.target_kind == "site":
         yield from table.pieces.sites
     elif effect.target_kind == "permanent":
-        yield from table.pieces.laid
+        yield from table.pieces.permanents
 
 
 # -- what is forbidden
 
 
-def legal_acts(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
+def legal_acts(
+    table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False
+) -> Iterator[str]:
     """Yield every legal act at a moment; with `counters` only those that counter a waiting act."""
     aimed: Card | None = None
     aims: list[tuple[str, ...]] = []
-    for answer, act in act_candidates(table, seat, moment):
+    for answer, act in act_candidates(table, seat, playable_kind):
         if counters and not act.is_counter:
             continue
         if act.by_power or act.card is not aimed or act.card.targets_depend_on_ally:
@@ -219,9 +225,9 @@ def legal_acts(table: ImajicaTable, seat: int, moment: str, *, counters: bool = 
                 yield f"{answer} on {' '.join(targets)}" if targets else answer
 
 
-def can_act(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> bool:
+def can_act(table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False) -> bool:
     """Return whether a seat has any legal act at a moment (IJ-TIME-3)."""
-    return any(legal_acts(table, seat, moment, counters=counters))
+    return any(legal_acts(table, seat, playable_kind, counters=counters))
 
 
 def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
@@ -249,9 +255,9 @@ def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[
             yield name
 
 
-def broken_act_rule(table: ImajicaTable, seat: int, answer: str, moment: str) -> BrokenRule | None:
+def broken_act_rule(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -> BrokenRule | None:
     """Return the rule that forbids an act now, or None. Raises `BadAnswer` if the answer is no act."""
-    act = parse_act(table, seat, answer, moment)
+    act = parse_act(table, seat, answer, playable_kind)
     return _broken_start_rule(table, act) or _broken_targets_rule(table, act)
 
 
@@ -266,7 +272,7 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     card = act.card
     if card.id not in table.players[act.seat].hand:
         return "IJ-CARD-1", "not_held", {"card": card}
-    if card.kind != act.moment:
+    if card.kind != act.playable_kind:
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
         case = f"not_now_{card.kind}" if card.kind in MANEUVERS else "not_now"
         facts = {"card": card, "kind": card.kind}
@@ -275,7 +281,7 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return ("IJ-ALLY-8", "not_by", {"card": card}) if act.source else None
     if act.source:
         return None
-    able = any(candidate.card is card for _, candidate in act_candidates(table, act.seat, act.moment))
+    able = any(candidate.card is card for _, candidate in act_candidates(table, act.seat, act.playable_kind))
     return "IJ-ALLY-8", "by" if able else "nobody", {"card": card}
 
 
@@ -286,7 +292,7 @@ def _broken_phase_rule(table: ImajicaTable, card: Card, kind: str) -> BrokenRule
     return None
 
 
-def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
+def broken_lay_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule | None:
     """Return the rule that forbids laying or calling a card in the current phase, or None."""
     word, *rest = answer.split() or [""]
     card = table.cards.get(rest[0]) if rest and word in _KIND_BY_LAY_WORD else None
@@ -298,14 +304,14 @@ def broken_phase_rule(table: ImajicaTable, seat: int, answer: str) -> BrokenRule
 def _broken_power_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     piece = table.pieces[act.source]
     effect = act.effects[0]
-    moment = CARD_KIND_BY_ICON.get(effect.icon, act.moment)
+    moment = CARD_KIND_BY_ICON.get(effect.icon, act.playable_kind)
     if effect is ARTIST_EFFECT:
         moment = "action" if table.variant.artist == "own_action" else "flash"
         if table.phase != "ally":
             return "IJ-AFF-5", "not_now", {}
     elif effect in TABULA_RASA_EFFECTS:
         moment = "action"
-    if moment != act.moment:
+    if moment != act.playable_kind:
         facts = {"card": piece.card, "kind": moment}
         return _broken_phase_rule(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
     if (
@@ -335,10 +341,10 @@ def _broken_source_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
         return "IJ-ALLY-4", "not_yours", {"card": piece.card}
     if not act.by_power and (denial := broken_readiness_rule(piece)):
         return denial
-    if act.moment == "action" and piece.acted and piece.is_character:
+    if act.playable_kind == "action" and piece.acted and piece.is_character:
         return "IJ-ALLY-4", "again", {"card": piece.card}
-    if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
-        rule = "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3"
+    if act.playable_kind in MANEUVERS and (fight is None or piece.token not in fight.involved):
+        rule = "IJ-CHAL-4" if act.playable_kind == "combat" else "IJ-SEIZE-3"
         return rule, "not_involved", {"card": piece.card}
     return None
 
@@ -358,19 +364,19 @@ def _broken_targets_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     return next(filter(None, wrong), None)
 
 
-def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str) -> BrokenRule | None:
+def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, target: str) -> BrokenRule | None:
     """Return the rule that forbids one target of an effect, or None if it is legal (IJ-TIME-8)."""
     if effect.target_kind == "card":
         ovo = table.players[act.seat].ovo
-        if name not in ovo or table.cards[name].kind != effect.word("kind"):
-            return "IJ-TIME-8", "not_in_ovo", {"found": QuotedFact(one_line_excerpt(name, 30))}
+        if target not in ovo or table.cards[target].kind != effect.word("kind"):
+            return "IJ-TIME-8", "not_in_ovo", {"found": QuotedFact(one_line_excerpt(target, 30))}
         return None
-    piece = table.pieces.get(name)
+    piece = table.pieces.get(target)
     if piece is None or piece.area == "path":
-        return "IJ-TIME-8", "nowhere", {"found": QuotedFact(one_line_excerpt(name, 30))}
+        return "IJ-TIME-8", "nowhere", {"found": QuotedFact(one_line_excerpt(target, 30))}
     if effect.target_kind == "permanent":
         wanted = effect.word("prey").partition(":")[2]
-        if name not in table.pieces.laid or piece.card.kind != wanted:
+        if target not in table.pieces.permanents or piece.card.kind != wanted:
             return "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
         return None
     return _broken_piece_rule(table, act, effect, piece)
@@ -378,7 +384,7 @@ def broken_target_rule(table: ImajicaTable, act: Act, effect: Effect, name: str)
 
 def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
     if effect.verb == "peek":
-        if not piece.is_site or piece.area != "circle" or not table.paths(piece.token):
+        if not piece.is_site or piece.area != "circle" or not table.paths_on(piece.token):
             return "IJ-TIME-8", "no_paths", {"card": piece}
         return None
     if not currently_matching(table, effect.selector, [piece], act.seat, act.source):
@@ -389,8 +395,12 @@ def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
 def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
     """Return the rule that forbids a target that matches the selector of the effect, or None."""
     fight = table.fight
-    if act.moment in MANEUVERS and (fight is None or piece.token not in fight.involved):
-        return "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
+    if act.playable_kind in MANEUVERS and (fight is None or piece.token not in fight.involved):
+        return (
+            "IJ-CHAL-4" if act.playable_kind == "combat" else "IJ-SEIZE-3",
+            "not_involved",
+            {"card": piece.card},
+        )
     if (
         table.variant.holders_shielded
         and not act.by_power
@@ -406,7 +416,7 @@ def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
 def _broken_counter_rule(table: ImajicaTable, act: Act, effect: Effect) -> BrokenRule | None:
     if act.targets:
         piece = table.pieces.get(act.targets[0])
-        if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
+        if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.permanents:
             return "IJ-TIME-7", "in_play", {"card": act.card}
         if not can_counter(effect, Act(piece.owner, piece.card.kind, piece.card)):
             return "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
@@ -429,4 +439,4 @@ def can_counter(effect: Effect, act: Act) -> bool:
     if wanted not in COUNTERABLE_KINDS:
         return act.card.id == wanted and not act.is_move
     kind, _, duration = wanted.partition(":")
-    return act.moment == kind and (not duration or act.is_permanent == (duration == "permanent"))
+    return act.playable_kind == kind and (not duration or act.is_permanent == (duration == "permanent"))

@@ -49,19 +49,19 @@ def play_ally_turn(table: ImajicaTable, seat: int) -> Script:
             yield from play_seizure(table, seat, rest[0], rest[2:])
         else:
             yield from perform_unless_countered(
-                table, acts.parse_act(table, seat, answer, "action"), any_flash=True
+                table, acts.parse_act(table, seat, answer, "action"), flashes_may_answer=True
             )
             yield from play_window(table, "acted")
     table.log_rule("IJ-ALLY-5", "ends", seat)
     yield from play_window(table, "ends")
 
 
-def call(table: ImajicaTable, seat: int, name: str) -> None:
+def call(table: ImajicaTable, seat: int, card_id: str) -> None:
     """Call a character from the hand into the reserve (IJ-ALLY-1 to 3)."""
-    player, card = table.players[seat], table.cards[name]
+    player, card = table.players[seat], table.cards[card_id]
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     left = limit - player.prime_spent - prime
-    player.has_called_home |= left < 0 and can_call_home(table, seat, name)
+    player.has_called_home |= left < 0 and can_call_home(table, seat, card_id)
     wanted = next(
         (each.word("condition") for each in card.continuous_effects if each.verb == "allies_for"), ""
     )
@@ -76,7 +76,7 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
         table.log_rule("IJ-POWER-4", "cheaper", seat, card=piece, other=helper, **facts)
     player.prime_spent += prime
     player.called_count += 1
-    player.lose("hand", name)
+    player.remove_face_up("hand", card_id)
 
 
 def retreat(table: ImajicaTable, seat: int, token: str) -> Script:

@@ -47,13 +47,13 @@ class AutarchTurn(ImajicaQuestion):
             kind = table.cards[name].kind
             if kind == "site" and broken_site_rule(table, seat, name) is None:
                 yield f"lay {name}"
-            for site in table.sites() if kind == "path" else ():
+            for site in table.circle_or_held_sites() if kind == "path" else ():
                 if broken_path_rule(table, seat, name, site.token) is None:
                     yield f"path {name} on {site.token}"
 
     def _moves(self) -> list[str]:
         table, seat = self.table, self.player
-        sites = [site.token for site in table.sites(seat)]
+        sites = [site.token for site in table.circle_or_held_sites(seat)]
         moves = []
         for piece in table.characters(seat):
             places = [*sites, *(["reserve"] if piece.is_holder else [])] if piece.area != "reserve" else []
@@ -95,29 +95,29 @@ class AutarchTurn(ImajicaQuestion):
         return rng.choice([END, *dictates, *moves])
 
 
-def broken_site_rule(table: ImajicaTable, seat: int, name: str) -> BrokenRule | None:
+def broken_site_rule(table: ImajicaTable, seat: int, card_id: str) -> BrokenRule | None:
     """Return the rule that forbids laying a Site, or None (IJ-AUT-1, IJ-UNIQ-1)."""
-    card = table.cards.get(name)
-    if card is None or name not in table.players[seat].hand:
-        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
+    card = table.cards.get(card_id)
+    if card is None or card_id not in table.players[seat].hand:
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(card_id[:30])}
     if card.kind != "site":
         return "IJ-AUT-1", "no_site", {"card": card}
-    if card.is_unique and table.face_up_copy(name) is not None:
+    if card.is_unique and table.face_up_copy(card_id) is not None:
         return "IJ-UNIQ-1", "in_play", {"card": card}
     return None
 
 
-def broken_path_rule(table: ImajicaTable, seat: int, name: str, site: str) -> BrokenRule | None:
+def broken_path_rule(table: ImajicaTable, seat: int, card_id: str, site: str) -> BrokenRule | None:
     """Return the rule that forbids laying a Path, or None (IJ-AUT-2, IJ-UNIQ-1)."""
-    card, place = table.cards.get(name), table.pieces.get(site)
+    card, place = table.cards.get(card_id), table.pieces.get(site)
     homes = set(card.home_dominions) if card is not None else set()
-    if card is None or name not in table.players[seat].hand:
-        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
+    if card is None or card_id not in table.players[seat].hand:
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(card_id[:30])}
     if card.kind != "path":
         return "IJ-AUT-2", "no_path", {"card": card}
-    if table.face_up_copy(name) is not None:
+    if table.face_up_copy(card_id) is not None:
         return "IJ-UNIQ-1", "in_play", {"card": card}
-    if not any(homes.intersection(other.card.home_dominions) for other in table.sites()):
+    if not any(homes.intersection(other.card.home_dominions) for other in table.circle_or_held_sites()):
         return "IJ-AUT-2", "nowhere", {"card": card, "n": card.home_dominions[0]}
     if place is None or not place.is_site or place.area != "circle":
         return "IJ-AUT-2", "no_site", {"found": QuotedFact(site[:30])}
@@ -166,7 +166,7 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
         yield from carry_out_postponed(table)
     elif word == "play":
         yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, "dictate"), any_flash=True
+            table, acts.parse_act(table, seat, answer, "dictate"), flashes_may_answer=True
         )
     else:
         table.log_rule("IJ-AUT-3", "nothing", seat)
@@ -175,23 +175,23 @@ def play_autarch_turn(table: ImajicaTable, seat: int) -> Script:
 
 def _lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
     """Put a Site from the hand into the Circle and draw a card for it (IJ-AUT-1)."""
-    table.players[seat].lose("hand", name)
+    table.players[seat].remove_face_up("hand", name)
     table.put(table.cards[name], seat, "circle")
     table.log_rule("IJ-AUT-1", "laid", seat, card=table.cards[name])
     yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
 
 
-def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
+def lay_path(table: ImajicaTable, seat: int, card_id: str, site: str) -> None:
     """Lay a Path face down on a Site. A Path that nobody has named can be any that fits the Site
     (IJ-AUT-2).
     """
     table.players[seat].remove_unseen(
         "hand",
-        [name],
+        [card_id],
         may_have_been=lambda card: broken_path_rule(table, seat, card, site) is None,
     )
-    table.put(table.cards[name], seat, "path", site)
-    card = HiddenFact(table.cards[name], seat, "hidden_card")
+    table.put(table.cards[card_id], seat, "path", site)
+    card = HiddenFact(table.cards[card_id], seat, "hidden_card")
     table.log_rule("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 

@@ -71,7 +71,7 @@ class Hold(NamedTuple):
 
     influence: int
     resistance: int
-    has_keeper: bool
+    one_holder_suffices: bool
     holders: frozenset[str]
 
 
@@ -108,7 +108,7 @@ def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
         worse = was is not None and (
             now.influence < was.influence
             or now.resistance > was.resistance
-            or (was.has_keeper and not now.has_keeper)
+            or (was.one_holder_suffices and not now.one_holder_suffices)
             or was.holders - now.holders
         )
         if worse or not now.holders or table.variant.hold_check == "continuous":
@@ -130,5 +130,7 @@ def end_changes(table: ImajicaTable, ends: Iterable[str]) -> None:
     """End all temporary changes whose `until` is in `ends`."""
     over = set(ends)
     for piece in table.pieces.values():
-        if piece.notes:
-            piece.notes = tuple(note for note in piece.notes if note.until not in over)
+        if piece.temporary_changes:
+            piece.temporary_changes = tuple(
+                note for note in piece.temporary_changes if note.until not in over
+            )

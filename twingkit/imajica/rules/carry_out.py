@@ -29,15 +29,15 @@ _NAMED_BASES = ("self", "acting", "target", "site")
 """Bases of selectors that concern only the source or the targets of an act."""
 
 
-def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
+def carry_out(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -> Script:
     """Apply the effects of a card or power, then update holds and fights (IJ-TIME-8, IJ-HOLD-4).
 
-    `before` are the current holds if the caller knows them already.
+    `known_holds` are the current holds if the caller knows them already.
     """
     if not may_weaken_holds(table, act):
-        before = None
-    elif before is None:
-        before = current_holds(table)
+        known_holds = None
+    elif known_holds is None:
+        known_holds = current_holds(table)
     removed = False
     if act.is_permanent and not act.path_token:
         _lay_permanent(table, act)
@@ -59,8 +59,8 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             table.log_rule("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
-    if before is not None:
-        lose_unheld_sites(table, before)
+    if known_holds is not None:
+        lose_unheld_sites(table, known_holds)
     remove_unfit_fighters(table)
 
 
@@ -76,7 +76,7 @@ def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
         return True
     named = [pieces[token] for token in (act.source, *act.targets) if token in pieces]
     named += [pieces[piece.host] for piece in named if piece.host in pieces]
-    if changers := pieces.standing.get(REALM_SCOPE):
+    if changers := pieces.tokens_by_effect.get(REALM_SCOPE):
         if act.path_token or any(base not in _NAMED_BASES for base in bases):
             return True  # it may concern any fighter
         if any(piece.token in changers for piece in named):
@@ -215,7 +215,7 @@ def _choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name:
 def _end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
     """Return the moment at which a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
     fight = table.fight
-    if effect.duration or fight is None or not (act.path_token or act.moment in MANEUVERS):
+    if effect.duration or fight is None or not (act.path_token or act.playable_kind in MANEUVERS):
         return "round"
     if fight.kind == "challenge":
         return "challenge"
@@ -228,7 +228,7 @@ def _end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
 def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     until, stat = _end_of_change(table, act, effect), effect.stat
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-        piece.notes = (*piece.notes, TemporaryChange(stat, effect.number, "", until))
+        piece.temporary_changes = (*piece.temporary_changes, TemporaryChange(stat, effect.number, "", until))
         table.log_rule(
             "IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=SlotWord(stat, "stat")
         )
@@ -238,8 +238,8 @@ def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Scrip
     """Carry out `gain`, `lose` or `bar` of an instant card."""
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-        piece.notes = (
-            *piece.notes,
+        piece.temporary_changes = (
+            *piece.temporary_changes,
             TemporaryChange(effect.verb, 0, word, _end_of_change(table, act, effect)),
         )
 
@@ -290,7 +290,7 @@ def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
     if effect.target_kind == "permanent":
         discard(table, table.pieces[name])
     elif effect.word("prey") == "path":
-        paths = table.paths(act.targets[0])
+        paths = table.paths_on(act.targets[0])
         if paths:
             answer: str = yield ChoosePathToDiscard(
                 table, act.seat, [str(place + 1) for place in range(len(paths))]
@@ -323,7 +323,7 @@ def _counter(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script
 
 
 def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    player, paths = table.players[act.seat], table.paths(name)
+    player, paths = table.players[act.seat], table.paths_on(name)
     player.seen_paths |= {path.token for path in paths}
     cards = HiddenFact(tuple(path.card for path in paths), act.seat)
     table.log_rule("IJ-AREA-2", "peeks", act.seat, site=table.pieces[name], cards=cards, n=len(paths))

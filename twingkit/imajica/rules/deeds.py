@@ -55,7 +55,7 @@ class AllyTurn(ImajicaQuestion):
         yield from self._retreats()
 
     def _calls(self) -> Iterator[str]:
-        for name in self.table.hand_cards_of_kind(self.player, "character"):
+        for name in self.table.hand_ids_of_kind(self.player, "character"):
             if broken_call_rule(self.table, self.player, name, self.acted) is None:
                 yield f"call {name}"
 
@@ -64,7 +64,7 @@ class AllyTurn(ImajicaQuestion):
 
     def _targets(self, verb: str) -> list[str]:
         if verb == "seize":
-            return [site.token for site in self.table.sites()]
+            return [site.token for site in self.table.circle_or_held_sites()]
         active = self.table.characters(area="active")
         return [piece.token for piece in active if piece.controller != self.player]
 
@@ -112,24 +112,24 @@ class AllyTurn(ImajicaQuestion):
 # -- what is forbidden
 
 
-def broken_call_rule(table: ImajicaTable, seat: int, name: str, acted: bool) -> BrokenRule | None:
+def broken_call_rule(table: ImajicaTable, seat: int, card_id: str, acted: bool) -> BrokenRule | None:
     """Return the rule that forbids calling a character, or None (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
     player = table.players[seat]
-    card = table.cards.get(name)
-    if card is None or name not in player.hand:
-        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(name[:30])}
+    card = table.cards.get(card_id)
+    if card is None or card_id not in player.hand:
+        return "IJ-CARD-1", "not_held", {"card": card or QuotedFact(card_id[:30])}
     if card.kind != "character":
         return "IJ-ALLY-1", "no_character", {"card": card}
     if acted:
         return "IJ-ALLY-1", "first", {"card": card}
-    if card.is_unique and table.face_up_copy(name) is not None:
+    if card.is_unique and table.face_up_copy(card_id) is not None:
         return "IJ-UNIQ-1", "in_play", {"card": card}
     if player.has_called_home:
         return "IJ-ALLY-3", "alone", {"card": card}
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.prime_spent + prime > limit and not can_call_home(table, seat, name):
+    if player.prime_spent + prime > limit and not can_call_home(table, seat, card_id):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
-        at_home = _is_at_home(table, seat, name)
+        at_home = _is_at_home(table, seat, card_id)
         case = (
             "above_limit"
             if limit < prime == card.prime and not at_home
@@ -140,11 +140,11 @@ def broken_call_rule(table: ImajicaTable, seat: int, name: str, acted: bool) -> 
     return None
 
 
-def can_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
+def can_call_home(table: ImajicaTable, seat: int, card_id: str) -> bool:
     """Return whether a character can be called under the exception for one Ally per turn from a Dominion that
     the seat controls (IJ-ALLY-3).
     """
-    return not table.players[seat].called_count and _is_at_home(table, seat, name)
+    return not table.players[seat].called_count and _is_at_home(table, seat, card_id)
 
 
 def _is_at_home(table: ImajicaTable, seat: int, name: str) -> bool:
@@ -166,11 +166,11 @@ def broken_actor_rule(table: ImajicaTable, seat: int, token: str) -> BrokenRule 
 
 
 def broken_fight_rules(
-    table: ImajicaTable, seat: int, word: str, target: str, tokens: list[str]
+    table: ImajicaTable, seat: int, deed: str, target: str, tokens: list[str]
 ) -> Iterator[BrokenRule]:
     """Yield every rule that forbids a challenge or a seizure (IJ-CHAL-1, IJ-SEIZE-1, IJ-AFF-2)."""
     piece = table.pieces.get(target)
-    if word == "seize":
+    if deed == "seize":
         if piece is None or not piece.is_site:
             yield "IJ-SEIZE-1", "no_site", {"found": QuotedFact(target[:30])}
         elif piece.area != "circle":
@@ -188,9 +188,9 @@ def broken_fight_rules(
             yield denial
             continue
         actor = table.pieces[token]
-        if denial := broken_barring_rule(table, actor, word):
+        if denial := broken_barring_rule(table, actor, deed):
             yield denial
-        if word == "challenge" and piece and piece.is_character and has_power_of(table, piece, "vassal"):
+        if deed == "challenge" and piece and piece.is_character and has_power_of(table, piece, "vassal"):
             prime, least = current_value(table, actor, "prime"), _MIN_PRIME_AGAINST_VASSAL
             if prime < least and not has_power_of(table, actor, "oviate"):
                 yield "IJ-AFF-2", "too_weak", {"card": actor, "other": piece, "n": prime, "most": least}

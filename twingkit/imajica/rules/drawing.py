@@ -46,7 +46,7 @@ class _UnreadPathCard(NextDestinyCard):
     def __init__(self, table: ImajicaTable, seat: int, site: str) -> None:
         super().__init__(table, seat)
         later = [place for owner, place in table.undealt_cards[1:] if place and owner == seat]
-        names = list(self.stack.cards())
+        names = list(self.stack.shuffled_cards())
         fitting = set()
         for name in dict.fromkeys(names):
             others = list(names)
@@ -64,13 +64,13 @@ def _fits_site(table: ImajicaTable, name: str, site: str) -> bool:
     )
 
 
-def can_fill_sites(table: ImajicaTable, sites: Sequence[str], names: Sequence[str]) -> bool:
+def can_fill_sites(table: ImajicaTable, sites: Sequence[str], card_ids: Sequence[str]) -> bool:
     """Return whether these cards contain a different fitting Path for each of the Sites."""
     taken: dict[int, int] = {}
 
     def finds(number: int, tried: set[int]) -> bool:
         """Assign a card to a Site, reassigning other Sites if needed (augmenting path); return success."""
-        for place, name in enumerate(names):
+        for place, name in enumerate(card_ids):
             if place not in tried and _fits_site(table, name, sites[number]):
                 tried.add(place)
                 if place not in taken or finds(taken[place], tried):
@@ -119,7 +119,7 @@ def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str)
             break
         player.gain("hand", came[:1])
         drawn.append(came[0])
-        if not player.destiny.total:
+        if not player.destiny.shuffled_count:
             player.exhausted = True
             table.log_rule("IJ-OUT-1", "last", seat)
     if drawn:

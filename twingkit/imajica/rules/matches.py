@@ -24,10 +24,10 @@ def _printed_affiliations(table: ImajicaTable, piece: Piece) -> Collection[str]:
 
 def matching_pieces(
     table: ImajicaTable,
-    who: Selector,
+    selector: Selector,
     pieces: Iterable[Piece],
     seat: int,
-    acting: str = "",
+    acting_token: str = "",
     *,
     value_of: ValueFunction = _printed_value,
     affiliations_of: AffiliationsFunction = _printed_affiliations,
@@ -37,11 +37,11 @@ def matching_pieces(
     `value_of` and `affiliations_of` return a card's values and affiliations: the printed or the current ones
     (`values.currently_matching`).
     """
-    left = [piece for piece in pieces if (piece.is_site if who.is_site else piece.is_character)]
-    for word in who.state_filters:
+    left = [piece for piece in pieces if (piece.is_site if selector.is_site else piece.is_character)]
+    for word in selector.state_filters:
         test = _TEST_BY_FILTER[word]
-        left = [piece for piece in left if test(table, piece, seat, acting)]
-    for word in who.value_filters:
+        left = [piece for piece in left if test(table, piece, seat, acting_token)]
+    for word in selector.value_filters:
         left = [piece for piece in left if _has(table, word, piece, value_of, affiliations_of)]
     return left
 

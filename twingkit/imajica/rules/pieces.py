@@ -38,8 +38,21 @@ class Piece:
     """
 
     __slots__ = (
-        "acted", "area", "card", "controller", "damage", "host", "is_character", "is_site", "known", "notes",
-        "owner", "pivoted", "saved", "site", "token",
+        "acted",
+        "area",
+        "card",
+        "controller",
+        "damage",
+        "host",
+        "is_character",
+        "is_site",
+        "known",
+        "owner",
+        "pivoted",
+        "saved",
+        "site",
+        "temporary_changes",
+        "token",
     )  # fmt: skip
 
     def __init__(self, token: str, card: Card, owner: int, area: str, host: str = "") -> None:
@@ -48,7 +61,7 @@ class Piece:
         self.site, self.host = "", host
         self.pivoted = self.acted = self.known = self.saved = False
         self.damage = 0
-        self.notes: tuple[TemporaryChange, ...] = ()
+        self.temporary_changes: tuple[TemporaryChange, ...] = ()
 
     @property
     def is_holder(self) -> bool:
@@ -74,7 +87,7 @@ class Piece:
         twin.is_character, twin.is_site = self.is_character, self.is_site
         twin.area, twin.site, twin.host, twin.pivoted = self.area, self.site, self.host, self.pivoted
         twin.acted, twin.known, twin.saved = self.acted, self.known, self.saved
-        twin.damage, twin.notes = self.damage, self.notes
+        twin.damage, twin.temporary_changes = self.damage, self.temporary_changes
         return twin
 
     def key(self) -> Hashable:
@@ -87,12 +100,12 @@ _KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
 )
 
 
-def free_token(name: str, taken: Container[str]) -> str:
+def free_token(card_id: str, taken: Container[str]) -> str:
     """Return the first unused token for a card: its id, or `id.2`, `id.3` … for further copies."""
-    token, number = name, 1
+    token, number = card_id, 1
     while token in taken:
         number += 1
-        token = f"{name}.{number}"
+        token = f"{card_id}.{number}"
     return token
 
 
@@ -103,37 +116,46 @@ class PiecesInPlay(dict[str, Piece]):
     card must have its `host` when it is added. The indexes of tokens list the oldest first.
     """
 
-    __slots__ = ("affiliated", "attached", "characters", "laid", "paths", "powered", "sites", "standing")
+    __slots__ = (
+        "characters",
+        "paths",
+        "permanents",
+        "sites",
+        "tokens_by_affiliation",
+        "tokens_by_effect",
+        "tokens_by_host",
+        "tokens_by_icon",
+    )
 
     def __init__(self, pieces: Iterable[Piece] = ()) -> None:
         super().__init__()
         self.characters: dict[str, Piece] = {}
         self.sites: dict[str, Piece] = {}
         self.paths: dict[str, Piece] = {}
-        self.laid: dict[str, Piece] = {}
+        self.permanents: dict[str, Piece] = {}
         """Permanents in play, on a card or in an Autarch's Realm."""
-        self.attached: dict[str, Tokens] = {}
+        self.tokens_by_host: dict[str, Tokens] = {}
         """Permanents and Paths that lie on a card, by its token."""
-        self.standing: dict[str, Tokens] = {}
+        self.tokens_by_effect: dict[str, Tokens] = {}
         """Cards with an effect without an icon, by its `index_key`."""
-        self.powered: dict[str, Tokens] = {}
+        self.tokens_by_icon: dict[str, Tokens] = {}
         """Cards with a power, by the power's icon."""
-        self.affiliated: dict[str, Tokens] = {}
+        self.tokens_by_affiliation: dict[str, Tokens] = {}
         """Characters by printed affiliation."""
         for piece in pieces:
             self[piece.token] = piece
 
     def _of_kind(self, card: Card) -> dict[str, Piece]:
         kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
-        return kinds.get(card.kind, self.laid)
+        return kinds.get(card.kind, self.permanents)
 
     def _token_lists(self, piece: Piece) -> Iterator[tuple[dict[Any, Tokens], Hashable]]:
         """Yield every index of tokens that contains a piece, each with its key there."""
-        yield from ((self.standing, index_key) for index_key in piece.card.index_keys)
-        yield from ((self.powered, icon) for icon in piece.card.icons)
-        yield from ((self.affiliated, affiliation) for affiliation in piece.card.affiliations)
+        yield from ((self.tokens_by_effect, index_key) for index_key in piece.card.index_keys)
+        yield from ((self.tokens_by_icon, icon) for icon in piece.card.icons)
+        yield from ((self.tokens_by_affiliation, affiliation) for affiliation in piece.card.affiliations)
         if piece.host:
-            yield self.attached, piece.host
+            yield self.tokens_by_host, piece.host
 
     def __setitem__(self, token: str, piece: Piece) -> None:
         super().__setitem__(token, piece)
@@ -166,29 +188,32 @@ class PiecesInPlay(dict[str, Piece]):
             twin.characters = {token: twin[token] for token in self.characters}
             twin.sites = {token: twin[token] for token in self.sites}
             twin.paths = {token: twin[token] for token in self.paths}
-            twin.laid = {token: twin[token] for token in self.laid}
+            twin.permanents = {token: twin[token] for token in self.permanents}
         else:
             dict.update(twin, self)
             twin.characters, twin.sites = self.characters.copy(), self.sites.copy()
-            twin.paths, twin.laid = self.paths.copy(), self.laid.copy()
+            twin.paths, twin.permanents = self.paths.copy(), self.permanents.copy()
             for piece in [self[token].copy() for token in changing if token in self]:
                 dict.__setitem__(twin, piece.token, piece)
                 twin._of_kind(piece.card)[piece.token] = piece
-        twin.attached, twin.standing = self.attached.copy(), self.standing.copy()
-        twin.powered, twin.affiliated = self.powered.copy(), self.affiliated.copy()
+        twin.tokens_by_host, twin.tokens_by_effect = self.tokens_by_host.copy(), self.tokens_by_effect.copy()
+        twin.tokens_by_icon, twin.tokens_by_affiliation = (
+            self.tokens_by_icon.copy(),
+            self.tokens_by_affiliation.copy(),
+        )
         return twin
 
-    def on(self, host: str) -> list[Piece]:
+    def lying_on(self, host: str) -> list[Piece]:
         """Return the permanents and Paths that lie on a card, oldest first."""
-        return [self[token] for token in self.attached[host]] if host in self.attached else []
+        return [self[token] for token in self.tokens_by_host[host]] if host in self.tokens_by_host else []
 
     def with_power(self, icon: str) -> list[Piece]:
         """Return the cards that have a power with this icon."""
-        return [self[token] for token in self.powered.get(icon, ())]
+        return [self[token] for token in self.tokens_by_icon.get(icon, ())]
 
     def with_effect(self, index_key: str) -> list[Piece]:
         """Return the cards that have an effect without an icon of this `index_key`."""
-        return [self[token] for token in self.standing.get(index_key, ())]
+        return [self[token] for token in self.tokens_by_effect.get(index_key, ())]
 
     def key(self) -> Hashable:
         """Return the state of all pieces as a hashable value."""

@@ -55,7 +55,7 @@ class ImajicaQuestion(TextQuestion[ImajicaTable]):
         if not self.playable_kind and acts.is_act(text):
             denial = acts.broken_act_rule(self.table, self.player, text, self.playable_kind)
         elif text.partition(" ")[0] != self.answer_prefix:
-            denial = acts.broken_phase_rule(self.table, self.player, text)
+            denial = acts.broken_lay_phase_rule(self.table, self.player, text)
         return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 

@@ -161,7 +161,7 @@ def has_winning_sites(table: ImajicaTable, seat: int) -> bool:
 
 def count_unpivoted_sites(table: ImajicaTable, seat: int) -> int:
     """Return the number of unpivoted Sites that an Autarch controls."""
-    return sum(not site.pivoted for site in table.sites(seat))
+    return sum(not site.pivoted for site in table.circle_or_held_sites(seat))
 
 
 def best_winning_seats(table: ImajicaTable) -> list[int]:
@@ -176,7 +176,7 @@ def best_winning_seats(table: ImajicaTable) -> list[int]:
 def finish_round(table: ImajicaTable) -> ImajicaResult | None:
     """Check victory, then exhausted Destinies, then end effects of the round (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
-    sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
+    sites = tuple(len(list(table.circle_or_held_sites(player.seat))) for player in table.players)
     best, goal = best_winning_seats(table), dominion_count_to_win(table)
     if best:
         won = len(best) == 1
@@ -211,7 +211,9 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
 def _count_stalled_round(table: ImajicaTable, seats: list[int]) -> bool:
     """Count a round that ends without any Destiny; return whether there were too many in a row."""
     table.rounds_without_destiny = (
-        0 if any(table.players[seat].destiny.total for seat in seats) else table.rounds_without_destiny + 1
+        0
+        if any(table.players[seat].destiny.shuffled_count for seat in seats)
+        else table.rounds_without_destiny + 1
     )
     return table.rounds_without_destiny == MAX_ROUNDS_WITHOUT_DESTINY
 
@@ -224,7 +226,7 @@ def eliminate_autarch(table: ImajicaTable, seat: int) -> None:
         if piece.owner == seat and piece.token in table.pieces:
             discard(table, piece)
     before = current_holds(table)
-    for site in list(table.sites(seat)):
+    for site in list(table.circle_or_held_sites(seat)):
         if not table.holders(site.token):
             lose_unheld_sites(table, before)
     player.is_out = True

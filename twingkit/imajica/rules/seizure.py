@@ -39,11 +39,11 @@ class Contest(NameCharacters):
         return broken_readiness_rule(piece) or broken_barring_rule(self.table, piece, "contest")
 
 
-def play_seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
+def play_seizure(table: ImajicaTable, seat: int, site_token: str, seizers: list[str]) -> Script:
     """Play one seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
-    site = table.pieces[name]
+    site = table.pieces[site_token]
     cards = tuple(table.pieces[token] for token in seizers)
-    table.fight = fight = Fight("seizure", seat, name, list(seizers), tuple(seizers))
+    table.fight = fight = Fight("seizure", seat, site_token, list(seizers), tuple(seizers))
     table.log_rule("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
     for piece in cards:
         piece.acted = True
@@ -127,7 +127,7 @@ def _pivot_all(table: ImajicaTable, tokens: Iterable[str], rule: str, seat: int)
 def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
     """Reveal the Paths one by one in the order they were laid, each with a window (IJ-PATH-1 to 3)."""
     fight.paths_revealed = True
-    for path in [path for path in table.paths(site.token) if not path.known]:
+    for path in [path for path in table.paths_on(site.token) if not path.known]:
         if path.token not in table.pieces:
             continue
         left = fight.attackers or (table.variant.path_stop == "nobody" and fight.defenders)
@@ -144,7 +144,7 @@ def _reveal_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         path.known = False  # it has no effect until its window is over
         effects = () if lasting else path.card.effects
         act = Act(path.owner, "path", path.card, effects=effects, path_token=path.token)
-        acted: bool = yield from perform_unless_countered(table, act, any_flash=True)
+        acted: bool = yield from perform_unless_countered(table, act, flashes_may_answer=True)
         if path.token in table.pieces and (not acted or not lasting):
             discard(table, path)
         path.known = acted and lasting
@@ -165,7 +165,7 @@ def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
         return
     own, needed = total_influence(table, fight.attackers, site), current_value(table, site, "resistance")
     enough = would_secure(table, fight)
-    if needs_no_influence(table, fight):
+    if needs_maestro(table, fight):
         table.log_rule("IJ-AFF-1", "alone", fight.seat, n=needed)
     case = "secured" if enough else "short"
     table.log_rule("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
@@ -178,7 +178,7 @@ def would_secure(table: ImajicaTable, fight: Fight) -> bool:
     return _influence_suffices(table, fight) or _does_maestro_secure(table, fight)
 
 
-def needs_no_influence(table: ImajicaTable, fight: Fight) -> bool:
+def needs_maestro(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the seizers would secure the Site only thanks to a Maestro (IJ-AFF-1)."""
     is_short = fight.kind == "seizure" and not _influence_suffices(table, fight)
     return is_short and _does_maestro_secure(table, fight)
@@ -203,7 +203,7 @@ def _take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) 
     site.area, site.controller = "state", seat
     for token in holders:
         table.pieces[token].area, table.pieces[token].site = "state", site.token
-    for path in table.paths(site.token):
+    for path in table.paths_on(site.token):
         discard(table, path)
 
 

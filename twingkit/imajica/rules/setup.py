@@ -69,6 +69,6 @@ def _redraw(table: ImajicaTable, seat: int) -> Script:
     shown = tuple(table.cards[name] for name in player.hand)
     table.log_rule("IJ-SET-2", "redraws", seat, cards=shown)
     for name in player.hand:
-        player.destiny.put(name)
+        player.destiny.shuffle_in(name)
     player.hand.clear()
     yield from draw_cards(table, seat, FIRST_HAND_SIZE, "IJ-SET-2", "drawn")

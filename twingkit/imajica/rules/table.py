@@ -74,7 +74,7 @@ class Act(NamedTuple):
     """
 
     seat: int
-    moment: str
+    playable_kind: str
     card: Card
     source: str = ""
     effects: tuple[Effect, ...] = ()
@@ -96,7 +96,9 @@ class Act(NamedTuple):
     @property
     def does_pivot_source(self) -> bool:
         """Whether the source is pivoted afterwards: by a power, an Ally Action or a retreat."""
-        return self.moment == "action" or (self.by_power and not (self.is_move and self.moment == "dictate"))
+        return self.playable_kind == "action" or (
+            self.by_power and not (self.is_move and self.playable_kind == "dictate")
+        )
 
     def with_targets(self, targets: tuple[str, ...]) -> Act:
         """Return a copy of the act with these targets."""
@@ -226,7 +228,7 @@ class ImajicaTable(ZoneTable):
         turned = self.players[seat:] + self.players[:seat]
         return [player.seat for player in turned if not player.is_out]
 
-    def hand_cards_of_kind(self, seat: int, kind: str) -> list[str]:
+    def hand_ids_of_kind(self, seat: int, kind: str) -> list[str]:
         """Return the different cards of a kind in an Autarch's hand."""
         hand, ids = self.players[seat].hand, self.cards.ids_by_kind.get(kind)
         if ids is None or ids.isdisjoint(hand):
@@ -247,10 +249,10 @@ class ImajicaTable(ZoneTable):
             if (seat is None or piece.controller == seat) and (not area or piece.area == area):
                 yield piece
 
-    def sites(self, seat: int | None = None) -> Iterator[Piece]:
+    def circle_or_held_sites(self, controller: int | None = None) -> Iterator[Piece]:
         """Yield the Sites in the Circle, or those that an Autarch controls."""
         for piece in self.pieces.sites.values():
-            if seat == (None if piece.area == "circle" else piece.controller):
+            if controller == (None if piece.area == "circle" else piece.controller):
                 yield piece
 
     def ready_characters(self, seat: int) -> list[Piece]:
@@ -261,25 +263,25 @@ class ImajicaTable(ZoneTable):
             if piece.controller == seat and piece.area == "active" and not piece.pivoted
         ]
 
-    def holders(self, site: str) -> list[Piece]:
+    def holders(self, site_token: str) -> list[Piece]:
         """Return the Holders of a Site."""
         pieces = self.pieces.characters.values()
-        return [piece for piece in pieces if piece.area == "state" and piece.site == site]
+        return [piece for piece in pieces if piece.area == "state" and piece.site == site_token]
 
     def permanents_on(self, token: str) -> list[Piece]:
         """Return the permanents that lie on a card, oldest first."""
-        return [piece for piece in self.pieces.on(token) if piece.area == "on"]
+        return [piece for piece in self.pieces.lying_on(token) if piece.area == "on"]
 
-    def paths(self, site: str) -> list[Piece]:
+    def paths_on(self, site_token: str) -> list[Piece]:
         """Return the Paths on a Site in the order they were laid."""
-        return [piece for piece in self.pieces.on(site) if piece.area == "path"]
+        return [piece for piece in self.pieces.lying_on(site_token) if piece.area == "path"]
 
-    def face_up_copy(self, name: str) -> Piece | None:
+    def face_up_copy(self, card_id: str) -> Piece | None:
         """Return the face-up copy of a unique card in play, or None."""
-        if (card := self.cards.cards.get(name)) is not None and card.kind == "path":
+        if (card := self.cards.cards.get(card_id)) is not None and card.kind == "path":
             paths = self.pieces.paths.values()
-            return next((path for path in paths if path.card.id == name and path.known), None)
-        return self.pieces.get(name)
+            return next((path for path in paths if path.card.id == card_id and path.known), None)
+        return self.pieces.get(card_id)
 
     def log_rule(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Log a rule that applies to an Autarch."""

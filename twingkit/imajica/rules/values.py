@@ -16,12 +16,16 @@ from twingkit.imajica.rules.table import ImajicaTable
 
 def _abilities_from_changes(piece: Piece, kind: str) -> list[str]:
     """Return the abilities named in a card's temporary changes of one kind."""
-    return [note.ability for note in piece.notes if note.kind == kind] if piece.notes else []
+    return (
+        [note.ability for note in piece.temporary_changes if note.kind == kind]
+        if piece.temporary_changes
+        else []
+    )
 
 
 def _abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """Return the abilities that permanents on a character grant (`gain`) or take away (`lose`)."""
-    if piece.token not in table.pieces.attached:
+    if piece.token not in table.pieces.tokens_by_host:
         return []
     on = [other.card for other in table.permanents_on(piece.token)]
     return [effect.words[0] for card in on for effect in card.continuous_effects if effect.verb == verb]
@@ -29,10 +33,10 @@ def _abilities_from_permanents(table: ImajicaTable, piece: Piece, verb: str) -> 
 
 def has_printed_abilities(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether a character has exactly its printed affiliations, powers and traits."""
-    if piece.notes:
+    if piece.temporary_changes:
         return False
-    return piece.token not in table.pieces.attached or not any(
-        other.card.index_keys & {"gain", "lose"} for other in table.pieces.on(piece.token)
+    return piece.token not in table.pieces.tokens_by_host or not any(
+        other.card.index_keys & {"gain", "lose"} for other in table.pieces.lying_on(piece.token)
     )
 
 
@@ -67,7 +71,7 @@ def has_affiliation(table: ImajicaTable, piece: Piece, affiliation: str) -> bool
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """Return whether a character has the power of an affiliation now (IJ-POWER-3)."""
-    if not (piece.notes or piece.token in table.pieces.attached):  # the usual case
+    if not (piece.temporary_changes or piece.token in table.pieces.tokens_by_host):  # the usual case
         return affiliation in piece.card.affiliations
     return has_affiliation(table, piece, affiliation) and "powers" not in lost_abilities(table, piece)
 
@@ -75,7 +79,7 @@ def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
 def ready_with_power(table: ImajicaTable, affiliation: str) -> list[Piece]:
     """Return the active, unpivoted characters with the power of an affiliation (IJ-POWER-3)."""
     pieces = table.pieces
-    tokens: Iterable[str] = pieces.affiliated.get(affiliation, ())
+    tokens: Iterable[str] = pieces.tokens_by_affiliation.get(affiliation, ())
     gained = [
         laid.host
         for laid in pieces.with_effect("gain")
@@ -140,9 +144,9 @@ def _is_in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 def has_unchanged_values(table: ImajicaTable, piece: Piece) -> bool:
     """Return whether nothing at all changes the values of a card, so that they need not be computed."""
     pieces, fight = table.pieces, table.fight
-    if piece.notes or piece.token in pieces.attached or "mod" in piece.card.index_keys:
+    if piece.temporary_changes or piece.token in pieces.tokens_by_host or "mod" in piece.card.index_keys:
         return False
-    for token in pieces.standing.get(REALM_SCOPE, ()):
+    for token in pieces.tokens_by_effect.get(REALM_SCOPE, ()):
         if pieces[token].controller == piece.controller:
             return False
     if fight is None or (piece.token not in fight.attackers and piece.token not in fight.defenders):
@@ -156,9 +160,9 @@ def cards_changing_one_side(table: ImajicaTable) -> list[Piece]:
     if fight is None or fight.kind != "seizure":
         return []
     site = pieces[fight.target_token]
-    if fight.target_token not in pieces.attached and SIDE_SCOPE not in site.card.index_keys:
+    if fight.target_token not in pieces.tokens_by_host and SIDE_SCOPE not in site.card.index_keys:
         return []
-    sources = [site, *pieces.on(fight.target_token)]
+    sources = [site, *pieces.lying_on(fight.target_token)]
     return [
         source
         for source in sources
@@ -169,14 +173,14 @@ def cards_changing_one_side(table: ImajicaTable) -> list[Piece]:
 def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """Return the sum of all changes of a value, including those of several permanent Paths (IJ-POWER-2)."""
     total = 0
-    if piece.notes:
-        total = sum([note.number for note in piece.notes if note.kind == stat])
+    if piece.temporary_changes:
+        total = sum([note.number for note in piece.temporary_changes if note.kind == stat])
     pieces = table.pieces
-    if piece.token in pieces.attached:
-        total += _change_by(table, pieces.on(piece.token), "mod", piece, stat)
+    if piece.token in pieces.tokens_by_host:
+        total += _change_by(table, pieces.lying_on(piece.token), "mod", piece, stat)
     if "mod" in piece.card.index_keys and piece.token in pieces:
         total += _change_by(table, [pieces[piece.token]], "mod", piece, stat)
-    if REALM_SCOPE in pieces.standing:
+    if REALM_SCOPE in pieces.tokens_by_effect:
         total += _change_by(table, pieces.with_effect(REALM_SCOPE), REALM_SCOPE, piece, stat)
     if table.fight is not None:
         total += _change_by(table, cards_changing_one_side(table), SIDE_SCOPE, piece, stat)
@@ -207,11 +211,11 @@ def current_value(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 
 def currently_matching(
-    table: ImajicaTable, who: Selector, pieces: Iterable[Piece], seat: int, acting: str = ""
+    table: ImajicaTable, selector: Selector, pieces: Iterable[Piece], seat: int, acting_token: str = ""
 ) -> list[Piece]:
     """Return the cards among `pieces` that match a selector with their current values and affiliations."""
     return matching_pieces(
-        table, who, pieces, seat, acting, value_of=current_value, affiliations_of=affiliations
+        table, selector, pieces, seat, acting_token, value_of=current_value, affiliations_of=affiliations
     )
 
 
@@ -286,7 +290,7 @@ def missing_influence(table: ImajicaTable, site: Piece) -> int:
 
 def barring_card(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
     """Return the permanent card that forbids a character an action such as "seize", or None (IJ-TIME-6)."""
-    for laid in table.permanents_on(piece.token) if piece.token in table.pieces.attached else ():
+    for laid in table.permanents_on(piece.token) if piece.token in table.pieces.tokens_by_host else ():
         for effect in laid.card.effects:
             if (
                 effect.verb == "bar"
@@ -342,13 +346,13 @@ def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
     return max(0, total)
 
 
-def discount_helper(table: ImajicaTable, seat: int, wanted: str) -> Piece | None:
+def discount_helper(table: ImajicaTable, seat: int, condition: str) -> Piece | None:
     """Return a seat's character of the sex or affiliation that a discount requires, or None (IJ-POWER-4)."""
     for piece in table.characters(seat):
-        if wanted in ("female", "male"):
-            if piece.card.sex in (wanted[0], "both"):
+        if condition in ("female", "male"):
+            if piece.card.sex in (condition[0], "both"):
                 return piece
-        elif has_affiliation(table, piece, wanted):
+        elif has_affiliation(table, piece, condition):
             return piece
     return None
 
@@ -392,13 +396,20 @@ def scored_dominions(table: ImajicaTable, seat: int, *, pivoted_too: bool = Fals
 
     With `pivoted_too`, pivoted Sites count as well.
     """
-    homes = [site.card.home_dominions for site in table.sites(seat) if pivoted_too or not site.pivoted]
+    homes = [
+        site.card.home_dominions
+        for site in table.circle_or_held_sites(seat)
+        if pivoted_too or not site.pivoted
+    ]
     return covered_dominions(homes, table.variant.victory)
 
 
 def dominion_counts(table: ImajicaTable, seat: int, home: Iterable[int]) -> tuple[int, int]:
     """Return how many Dominions an Autarch covers now, and with one more Site of these home Dominions."""
-    homes, victory = [site.card.home_dominions for site in table.sites(seat)], table.variant.victory
+    homes, victory = (
+        [site.card.home_dominions for site in table.circle_or_held_sites(seat)],
+        table.variant.victory,
+    )
     return len(covered_dominions(homes, victory)), len(covered_dominions([*homes, home], victory))
 
 
@@ -412,5 +423,5 @@ def new_dominions(table: ImajicaTable, seat: int, home: Iterable[int]) -> set[in
 
 def controlled_dominions(table: ImajicaTable, seat: int, *, unpivoted_only: bool = False) -> set[int]:
     """Return the Dominions of the Sites that an Autarch controls."""
-    sites = [site for site in table.sites(seat) if not (unpivoted_only and site.pivoted)]
+    sites = [site for site in table.circle_or_held_sites(seat) if not (unpivoted_only and site.pivoted)]
     return {dominion for site in sites for dominion in site.card.home_dominions}

@@ -66,7 +66,7 @@ def play_opening_window(table: ImajicaTable) -> Script:
 
 
 def play_maneuver_window(
-    table: ImajicaTable, seats: list[int], kind: type[CombatWindow | InfluenceWindow]
+    table: ImajicaTable, seats: list[int], window_class: type[CombatWindow | InfluenceWindow]
 ) -> Script:
     """Let these seats play maneuvers in turn until all pass in a row; each takes effect at once (IJ-CHAL-4).
 
@@ -78,13 +78,15 @@ def play_maneuver_window(
 
     def act(seat: int, answer: str) -> Script:
         yield from perform_unless_countered(
-            table, acts.parse_act(table, seat, answer, kind.playable_kind), unanswerable=True
+            table, acts.parse_act(table, seat, answer, window_class.playable_kind), unanswerable=True
         )
 
     yield from turn_window(
         progress,
         order=seats,
-        ask=lambda seat: kind(table, seat) if acts.can_act(table, seat, kind.playable_kind) else None,
+        ask=lambda seat: (
+            window_class(table, seat) if acts.can_act(table, seat, window_class.playable_kind) else None
+        ),
         is_pass=lambda seat, answer: answer == PASS,
         carry_out=act,
         is_over=lambda: fight is not None and not (fight.attackers and (fight.defenders or len(seats) == 1)),
@@ -93,18 +95,18 @@ def play_maneuver_window(
 
 
 def perform_unless_countered(
-    table: ImajicaTable, act: Act, *, unanswerable: bool = False, any_flash: bool = False
+    table: ImajicaTable, act: Act, *, unanswerable: bool = False, flashes_may_answer: bool = False
 ) -> Script:
     """Announce an act, wait for answers, carry it out; return True if not countered (IJ-TIME-4 to 8).
 
-    `unanswerable` acts cannot be answered (maneuvers). `any_flash` acts can be answered by any Flash
+    `unanswerable` acts cannot be answered (maneuvers). `flashes_may_answer` acts can be answered by any Flash
     (Dictates, Ally Actions, Paths), others only by counters.
     """
-    announce(table, act)
+    log_and_take_card(table, act)
     place = len(table.waiting_acts)
     table.waiting_acts.append(act)
     if not unanswerable:
-        yield from play_window(table, counters=not any_flash)
+        yield from play_window(table, counters=not flashes_may_answer)
     table.waiting_acts.pop()
     stopped = place in table.countered_indexes
     if stopped:
@@ -119,7 +121,7 @@ def perform_unless_countered(
         yield from carry_out(table, act)
     clear_saved_characters(table)
     pivot_after_use(table, act)
-    if any_flash:
+    if flashes_may_answer:
         yield from carry_out_postponed(table)
     return not stopped
 
@@ -142,7 +144,7 @@ def carry_out_postponed(table: ImajicaTable) -> Script:
         yield from carry_out(table, table.postponed_acts.pop(0))
 
 
-def announce(table: ImajicaTable, act: Act) -> None:
+def log_and_take_card(table: ImajicaTable, act: Act) -> None:
     """Log an act and take its card out of the hand."""
     named = [
         table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
@@ -156,7 +158,7 @@ def announce(table: ImajicaTable, act: Act) -> None:
     if act.source and not act.by_power:
         table.log_rule(rule, "by", act.seat, card=table.pieces[act.source])
     if not act.by_power:
-        table.players[act.seat].lose("hand", act.card.id)
+        table.players[act.seat].remove_face_up("hand", act.card.id)
 
 
 def _must_wait(table: ImajicaTable, act: Act) -> bool:
@@ -193,8 +195,8 @@ def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
     Empty for acts that are postponed or that ask a question.
     """
     done = _table_after_act(table, act)
-    kept = {site.token for site in (done or table).sites(act.seat)}
-    return tuple(site.token for site in table.sites(act.seat) if site.token not in kept)
+    kept = {site.token for site in (done or table).circle_or_held_sites(act.seat)}
+    return tuple(site.token for site in table.circle_or_held_sites(act.seat) if site.token not in kept)
 
 
 def own_cards_harmed(table: ImajicaTable, act: Act) -> tuple[str, ...]:
@@ -218,8 +220,8 @@ def cards_harmed(table: ImajicaTable, act: Act, seat: int) -> tuple[str, ...]:
         return tuple(
             token for token in (fight.involved if fight else ()) if table.pieces[token].controller == seat
         )
-    kept = {site.token for site in done.sites(seat)}
-    lost = [site.token for site in table.sites(seat) if site.token not in kept]
+    kept = {site.token for site in done.circle_or_held_sites(seat)}
+    lost = [site.token for site in table.circle_or_held_sites(seat) if site.token not in kept]
     return (*_pivoted_or_gone(table, done, seat, ""), *lost)
 
 
@@ -236,7 +238,7 @@ def _pivoted_or_gone(table: ImajicaTable, done: ImajicaTable, seat: int, source:
 def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
     played = table.copy()
     if not act.by_power:
-        played.players[act.seat].lose("hand", act.card.id)
+        played.players[act.seat].remove_face_up("hand", act.card.id)
     return played
 
 
@@ -263,7 +265,7 @@ def pivot_after_use(table: ImajicaTable, act: Act) -> None:
     source = table.pieces.get(act.source)
     if source is None or not act.does_pivot_source:
         return
-    if act.moment == "action":
+    if act.playable_kind == "action":
         source.acted = True
     fight = table.fight
     if fight is not None and fight.only_maneuvers and table.variant.icon_in_fight == "at_end":

@@ -46,7 +46,7 @@ class RatedAnswer:
     tie: float
 
     @property
-    def worth(self) -> float:
+    def expected_score(self) -> float:
         """The value that the side maximises: its chance to win, plus half its chance of a tie."""
         return self.win + self.tie / 2
 
@@ -96,8 +96,12 @@ def advice(game: Game) -> Advice:
     if isinstance(pending, AnnounceRetreat):
         return Advice("retreat" if weighed[0].win < RETREAT_BELOW else "stay", tuple(weighed))
     stated = question.format_answer(question.default_answer())
-    ranked = sorted(weighed, key=lambda option: (-option.worth, option.answer != stated))
-    best = next(option for option in [*weighed, *ranked] if option.worth >= ranked[0].worth - TOLERANCE)
+    ranked = sorted(weighed, key=lambda option: (-option.expected_score, option.answer != stated))
+    best = next(
+        option
+        for option in [*weighed, *ranked]
+        if option.expected_score >= ranked[0].expected_score - TOLERANCE
+    )
     return Advice(
         pending.parse_answer(best.answer), (best, *(option for option in ranked if option is not best))
     )
@@ -128,7 +132,8 @@ class SideOdds:
 
 
 def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
-    """Return the present odds of side `side_index`, based on what that side knows.
+    """Return the odds of side `side_index`, based on what that side knows: after `answer`, without one after
+    its best answer; None once the battle is over.
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
     question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the

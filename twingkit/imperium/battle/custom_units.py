@@ -242,7 +242,7 @@ class CustomUnits:
     ... unit_class = "destroyer"
     ... combat = 8
     ... ''')
-    >>> own.names, own.find("corvette").combat, own.find("cruiser").combat
+    >>> own.names, own.find_with_box("corvette").combat, own.find_with_box("cruiser").combat
     (('corvette',), 8, 7)
     """
 
@@ -260,7 +260,7 @@ class CustomUnits:
         """The names of the custom units, as written in battle lines."""
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
-    def find(self, name: str, faction: str = "") -> Unit | None:
+    def find_with_box(self, name: str, faction: str = "") -> Unit | None:
         """Return the kind of unit with that name that a faction has, or None.
 
         It is taken from this file or from the box.
@@ -275,7 +275,7 @@ class CustomUnits:
     def _by_name(self) -> Mapping[tuple[str, str], Unit]:
         return {(faction, unit.name): unit for faction, unit in self.units}
 
-    def can_sustain(self, unit_class: str, faction: str = "") -> bool:
+    def any_can_sustain(self, unit_class: str, faction: str = "") -> bool:
         """True if a unit of the file that counts as this class can sustain damage."""
         having = ("", faction)
         return any(
@@ -311,7 +311,7 @@ def load_units(path: Path | str) -> CustomUnits:
     ... sustain = true
     ... ''', "utf-8")
     ...     own = load_units(file)
-    >>> own.find("cruiser").can_sustain_damage
+    >>> own.find_with_box("cruiser").can_sustain_damage
     True
     """
     file = Path(path)
@@ -336,7 +336,7 @@ def parse_units(text: str, source: str = "units") -> CustomUnits:
     ... combat = 8
     ... '''
     >>> own = parse_units(text)
-    >>> own.names, own.find("corvette").cost
+    >>> own.names, own.find_with_box("corvette").cost
     (('corvette',), 1.0)
     """
     return _units(parse_listing(text, source, ".toml", _UNIT_FILE_FORM), source)

@@ -16,14 +16,14 @@ from twingkit.players.policies import Policy, RandomPolicy
 
 
 @check_arguments(game=GAME)
-def stated_answer(game: Game) -> object:
+def assumed_answer(game: Game) -> object:
     """Return the answer that the odds assume: the answer of the policy in the battle line, or the default
     that a note on the rule states (IM-ODDS-2).
 
     Raises `BadAnswer` if no player has to answer.
 
     >>> from twingkit.imperium.battle.starts import battle_game
-    >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(stated_answer).over
+    >>> battle_game("space: 2 cruiser vs 1 dreadnought", seed=1).play(assumed_answer).over
     True
     """
     question = game.question
@@ -40,7 +40,7 @@ def _best_policy(seed: int) -> Policy:
 
 PLAYERS: Mapping[str, Callable[[int], Policy]] = {
     "best": _best_policy,
-    "stated": lambda seed: stated_answer,
+    "stated": lambda seed: assumed_answer,
     "random": RandomPolicy,
 }
 """The makers of the computer players by name, the strongest first."""

@@ -53,8 +53,8 @@ def replay_with_policies(
 
 def _reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
     """Faces in the order of `other`, whose kinds may be ordered differently, without unrolled dice."""
-    kinds = [group.unit for group in volley.dice for _ in range(group.count)]
+    kinds = [group.unit for group in volley.groups for _ in range(group.count)]
     faces: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):
         faces.setdefault(kind, []).append(face)
-    return [face for group in other.dice for face in faces.pop(group.unit, [])]
+    return [face for group in other.groups for face in faces.pop(group.unit, [])]

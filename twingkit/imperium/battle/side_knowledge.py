@@ -32,7 +32,7 @@ def game_known_to(game: Game, side_index: int) -> Game:
     open_battle = without_hidden_cards(game, side_index)
     plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
     for line, ordered in plans:
-        policy = best_known_policy(line, side_index) if ordered else line.sides[side_index].policy
+        policy = best_policy_if_quick(line, side_index) if ordered else line.sides[side_index].policy
         twin = _replayed(with_policy(line, side_index, policy), game, side_index)
         if twin is not None and _same_question(twin, game):
             return twin
@@ -123,7 +123,7 @@ def without_hidden_cards(game: Game, side_index: int) -> Battle:
 
 
 @lru_cache(maxsize=256)
-def best_known_policy(battle: Battle, side_index: int) -> Policy:
+def best_policy_if_quick(battle: Battle, side_index: int) -> Policy:
     """Return the best policy of a side if it is found quickly, otherwise the policy of its line."""
     stated: Policy = battle.sides[side_index].policy or Policy()
     if next(islice(distinct_policies(battle, side_index), _MAX_POLICIES, None), None) is not None:

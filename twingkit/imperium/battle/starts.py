@@ -145,7 +145,7 @@ class BattleView:
     since the last answer.
 
     >>> view = battle_game("space: 2 cruiser vs 1 dreadnought").view(1)
-    >>> view.asked, view.question_kind, view.sides[1].units
+    >>> view.asked_seat, view.question_kind, view.sides[1].units
     (1, 'retreat', (('dreadnought', 1, 0),))
     """
 
@@ -153,7 +153,7 @@ class BattleView:
     battle: Battle
     round: int
     sides: tuple[SideView, SideView]
-    asked: int | None
+    asked_seat: int | None
     question_kind: str
     new_rulings: tuple[Ruling, ...]
     question: Question | None = attrs.field(eq=False, repr=False)
@@ -168,7 +168,7 @@ class BattleView:
             battle=table.fight.battle,
             round=table.round,
             sides=(_side_view(table, 0), _side_view(table, 1)),
-            asked=question.player if question else None,
+            asked_seat=question.player if question else None,
             question_kind=question.kind if question else "",
             new_rulings=tuple(game.latest_rulings),
             question=question if question and question.player == player else None,

@@ -29,10 +29,10 @@ class ChangedComponent:
 
 
 @cache
-def left_out() -> tuple[ChangedComponent, ...]:
+def changed_components() -> tuple[ChangedComponent, ...]:
     """Return everything that whole games leave out or simplify; all other cards of the box are played.
 
-    >>> [(row.kind, row.id) for row in left_out()][0]
+    >>> [(row.kind, row.id) for row in changed_components()][0]
     ('technology', 'vax')
     """
     text = files("twingkit.imperium.box").joinpath("left_out.toml").read_text(encoding="utf-8")

@@ -104,12 +104,12 @@ def tiles_by_number() -> dict[str, Tile]:
 
 
 @cache
-def home_tile(faction: str) -> Tile:
+def home_or_gate_tile(faction: str) -> Tile:
     """Return the tile at a faction's place on the map: its home, or the gate of the Ghosts of Creuss.
 
     Raises `KeyError` for a faction that does not exist.
 
-    >>> home_tile("sol").number, home_tile("ghost").number
+    >>> home_or_gate_tile("sol").number, home_or_gate_tile("ghost").number
     ('01', '17')
     """
     if faction == "ghost":

@@ -69,7 +69,7 @@ UnitEntries = tuple[tuple[str, int, bool], ...]
 
 
 @attrs.frozen
-class PlaceState:
+class PlaceEntry:
     """The owner of a system or planet (None: nobody) and the units there; a control token marks a planet
     without units."""
 
@@ -132,7 +132,7 @@ class GalaxyPosition:
     speaker: int = 0
     has_custodians: bool = True
     seats: Mapping[int, SeatValues] = attrs.field(factory=dict)
-    places: tuple[PlaceState, ...] = ()
+    places: tuple[PlaceEntry, ...] = ()
     command_tokens: Mapping[str, tuple[int, ...]] = attrs.field(factory=dict)
     wormhole_tokens: Mapping[str, str] = attrs.field(factory=dict)
     """The system of each wormhole token of the Ghosts of Creuss, by its kind."""
@@ -325,13 +325,13 @@ def _names(word: str, names: Sequence[str]) -> tuple[str, ...]:
     return listed if word == "hand" else tuple(dict.fromkeys(listed))
 
 
-def _place_state(words: list[str]) -> PlaceState:
+def _place_state(words: list[str]) -> PlaceEntry:
     text = " ".join(words)
     if len(words) < 3 or not (words[1] in planets_by_id() or words[1] in tiles_by_number()):
         raise _bad("place", text, "at 18 p1 2 cruiser")
     place, who, *units = words[1:]
     if who == _NONE_KEYWORD and not units:
-        return PlaceState(place, None)
+        return PlaceEntry(place, None)
     counts: dict[tuple[str, bool], int] = {}
     for count, name in zip(units[::2], [*units[1::2], ""], strict=False):
         item = _ITEM.fullmatch(f"{count} {name}")
@@ -339,16 +339,16 @@ def _place_state(words: list[str]) -> PlaceState:
             raise _bad("units", f"{count} {name}".strip(), " ".join(UNIT_ORDER))
         counts[item[2], bool(item[3])] = int(item[1])
     in_order = sorted(counts.items(), key=lambda group: (UNIT_ORDER.index(group[0][0]), group[0][1]))
-    return PlaceState(place, _seat(who, words), tuple((name, n, hurt) for (name, hurt), n in in_order))
+    return PlaceEntry(place, _seat(who, words), tuple((name, n, hurt) for (name, hurt), n in in_order))
 
 
-def _sorted_places(standing: Sequence[PlaceState]) -> list[PlaceState]:
+def _sorted_places(standing: Sequence[PlaceEntry]) -> list[PlaceEntry]:
     """Sort by system number, then planets, within a place by seat. Raises `Fault` for a duplicate."""
     keys = [(part.system_or_planet, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:
             raise _bad("twice", str(part), f"at {part.system_or_planet} …")
-    return sorted(standing, key=PlaceState.sort_key)
+    return sorted(standing, key=PlaceEntry.sort_key)
 
 
 def _tokens(said: Sequence[list[str]]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.galaxy_position import (
     PHASES,
     UNIT_ORDER,
     GalaxyPosition,
-    PlaceState,
+    PlaceEntry,
     SeatValues,
 )
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy
@@ -64,19 +64,21 @@ def position_of(game: Game) -> GalaxyPosition:
 
 def _is_combat_under_way(table: GameTable) -> bool:
     """True if two players' units must fight somewhere, or some stand on another player's planet."""
-    fleets = ([seat for seat, units in there.items() if units.ships] for there in table.space)
+    fleets = ([seat for seat, units in there.items() if units.ship_count] for there in table.space)
     invaded = any(
         seat != table.planet_controllers[planet] for planet, there in table.ground.items() for seat in there
     )
     return invaded or any(len(seats) > 1 for seats in fleets) or table.has_effect(FIGHTING_EFFECT)
 
 
-def position_of_table(table: GameTable, game_words: tuple[str, ...], *, includes_map: bool) -> GalaxyPosition:
+def position_of_table(
+    table: GameTable, short_or_factions: tuple[str, ...], *, includes_map: bool
+) -> GalaxyPosition:
     """Return the position of a table as its differences from the set-up.
 
-    `game_words` are `short` or the factions clockwise; with `includes_map` the map is included.
+    `short_or_factions` are `short` or the factions clockwise; with `includes_map` the map is included.
     """
-    plain = GalaxyPosition(game_words, map=_open_map(table) if includes_map else "")
+    plain = GalaxyPosition(short_or_factions, map=_open_map(table) if includes_map else "")
     out = tuple(player.seat for player in table.players if player.is_eliminated)
     base = _set_up(plain.short_or_factions, plain.map, out)
     # a secret objective among them is public because of a law, which names it
@@ -95,7 +97,7 @@ def position_of_table(table: GameTable, game_words: tuple[str, ...], *, includes
         speaker=table.speaker,
         has_custodians=table.has_custodians,
         seats=seats,
-        places=tuple(sorted(_place_states(table, base), key=PlaceState.sort_key)),
+        places=tuple(sorted(_place_states(table, base), key=PlaceEntry.sort_key)),
         command_tokens={
             table.tile_number(system): tuple(sorted(seats_there))
             for system, seats_there in sorted(
@@ -187,20 +189,20 @@ def _names_in_order(player: Sheet, name: str) -> tuple[str, ...]:
     return tuple(held) if name in ("secrets", "scored", "laid") else tuple(sorted(held))
 
 
-def _place_states(table: GameTable, base: GameTable) -> list[PlaceState]:
+def _place_states(table: GameTable, base: GameTable) -> list[PlaceEntry]:
     """Return the places whose content differs from the set-up."""
-    standing: list[PlaceState] = []
+    standing: list[PlaceEntry] = []
     for system, there in enumerate(table.space):
         if _counts(there) != _counts(base.space[system]):
             number = table.tile_number(system)
-            standing += [PlaceState(number, seat, _units(units)) for seat, units in sorted(there.items())]
-            standing += [] if there else [PlaceState(number, None)]
+            standing += [PlaceEntry(number, seat, _units(units)) for seat, units in sorted(there.items())]
+            standing += [] if there else [PlaceEntry(number, None)]
     for planet, there in table.ground.items():
         holder = table.planet_controllers[planet]
         if _counts(there) == _counts(base.ground[planet]) and holder == base.planet_controllers[planet]:
             continue
-        standing += [PlaceState(planet, seat, _units(units)) for seat, units in sorted(there.items())]
-        standing += [] if there else [PlaceState(planet, holder)]
+        standing += [PlaceEntry(planet, seat, _units(units)) for seat, units in sorted(there.items())]
+        standing += [] if there else [PlaceEntry(planet, holder)]
     return standing
 
 

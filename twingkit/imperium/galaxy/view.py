@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
-UnitEntries = tuple[tuple[int, str, int, int], ...]
+SeatUnitEntries = tuple[tuple[int, str, int, int], ...]
 """The units in a place, as entries of seat, class, number, and number of damaged ones."""
 
 
@@ -30,7 +30,7 @@ class SystemView:
 
     tile_number: str
     place: Hex | None
-    units: UnitEntries
+    units: SeatUnitEntries
     command_tokens: tuple[int, ...]
     wormhole_tokens: tuple[str, ...]
 
@@ -42,7 +42,7 @@ class PlanetView:
     id: str
     controller: int | None
     is_exhausted: bool
-    units: UnitEntries
+    units: SeatUnitEntries
     attachments: tuple[str, ...]
     resources: int
     influence: int
@@ -157,7 +157,7 @@ class GameView:
         )
 
 
-def _units(table: GameTable, place: int | str) -> UnitEntries:
+def _units(table: GameTable, place: int | str) -> SeatUnitEntries:
     return tuple(
         (seat, name, units[name], units.hurt.get(name, 0))
         for seat, units in sorted(table.units_at(place).items())

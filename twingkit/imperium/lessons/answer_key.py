@@ -46,7 +46,7 @@ from twingkit.learn.lesson.answer_key import (
     LessonRun,
     PredictionAnswerer,
     one_of_field,
-    option_in_range,
+    option_id_in_range,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
@@ -96,13 +96,13 @@ class BattleAnswerKey(AnswerKey):
         """Start the battle that a lesson's table describes. Units that may fire do so, now and after later
         answers.
         """
-        return after_fire_decisions(super().game_of_table(table_lines))
+        return answer_fire_decisions(super().game_of_table(table_lines))
 
-    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
+    def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Return the game after these answers; the answer `stated` stands for the policy in the battle's
         notation.
         """
-        return game_after_answers(game, answers)
+        return play_battle_answers(game, answers)
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:
         """Play one answer of a learner in a step of the kind `free`, then the opponent's decisions.
@@ -151,7 +151,7 @@ class BattleAnswerKey(AnswerKey):
         return format_percent(reached.win)
 
 
-def after_fire_decisions(game: Game) -> Game:
+def answer_fire_decisions(game: Game) -> Game:
     """Return the game after all pending decisions whether units fire have been answered."""
     while isinstance(game.question, Fire):
         game.answer(game.question.default_answer())
@@ -164,7 +164,7 @@ def unit_and_side(word: str) -> tuple[str, int]:
     return name, ROLES.index(side or ROLES[0])
 
 
-def game_after_answers(game: Game, answers: Sequence[str]) -> Game:
+def play_battle_answers(game: Game, answers: Sequence[str]) -> Game:
     """Return the game after these answers; the answer `stated` stands for the policy in the battle's
     notation.
     """
@@ -172,7 +172,7 @@ def game_after_answers(game: Game, answers: Sequence[str]) -> Game:
         question = game.question
         stated = answer == _POLICY_ANSWER and isinstance(question, Decision)
         game.answer(question.default_answer() if stated and isinstance(question, Decision) else answer)
-    return after_fire_decisions(game)
+    return answer_fire_decisions(game)
 
 
 def _side_index_of(step: Step) -> int:
@@ -216,7 +216,7 @@ def _hit_count(game: Game, step: Step) -> KeyedAnswer:
     thrown = [
         fall for question, fall in next_rolls(game, step.faces) if question.player == _side_index_of(step)
     ]
-    after = game_after_answers(game.copy(), step.faces)
+    after = play_battle_answers(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
     return _option_for_value(step, str(thrown[0].hits)), why
 
@@ -233,12 +233,12 @@ def _face_needed(game: Game, step: Step) -> KeyedAnswer:
 
 def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the chance that the next roll makes at least one hit."""
-    return option_in_range(step, 1 - _next_roll(game).volley.hit_probabilities()[0]), ()
+    return option_id_in_range(step, 1 - _next_roll(game).volley.hit_probabilities()[0]), ()
 
 
 def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """The option whose range holds the attacker's win chance in `line`, or else the current battle."""
-    return option_in_range(
+    return option_id_in_range(
         step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
     ), ()
 
@@ -256,14 +256,16 @@ def _first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
 
 def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
     """The option whose range holds the attacker's win chance lost from battle `line` to `other`."""
-    return option_in_range(step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win), ()
+    return option_id_in_range(
+        step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win
+    ), ()
 
 
 def next_battle_answer(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Which step of the battle comes next?”: a step, a kind of question, or
     `over`.
     """
-    after = game_after_answers(game.copy(), step.then)
+    after = play_battle_answers(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, RollDice) else question.kind if question else "over"
     rulings = after.rulings_since(len(game)) if step.then else _latest_rulings(after)
@@ -284,7 +286,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “Who wins the battle?” (`attacker`, `defender` or `tie`), with the rulings
     on it.
     """
-    after = game_after_answers(game.copy(), step.then)
+    after = play_battle_answers(game.copy(), step.then)
     if not after.over:
         raise LessonError(f"step {step.id!r}: the battle is not over")
     name = "tie" if after.result.winner is None else ROLES[after.result.winner]
@@ -292,12 +294,12 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
-    return _option_for_value(step, "+".join(group.unit for group in _next_roll(game).volley.dice)), ()
+    return _option_for_value(step, "+".join(group.unit for group in _next_roll(game).volley.groups)), ()
 
 
 def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
     """The right answer, with the rulings on it."""
-    after = game_after_answers(game.copy(), step.then)
+    after = play_battle_answers(game.copy(), step.then)
     citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
     right = [option for option in step.options if option.answer in cases]
@@ -329,7 +331,7 @@ def _dice(game: Game, step: Step) -> DiceGroup:
     """Return the dice of a unit in the next combat roll of a side."""
     table = game.table
     volley = combat_volley(table.fight, table.state, _side_index_of(step), max(table.round, 1))
-    return next(group for group in volley.dice if group.unit == step.extra_field("unit"))
+    return next(group for group in volley.groups if group.unit == step.extra_field("unit"))
 
 
 # -- numbers
@@ -373,4 +375,4 @@ def odds_after(game: Game, option: Option) -> Odds | None:
         return odds(option.extra_fields["line"])
     if not option.answer or game.refusal(option.answer) is not None:
         return None
-    return odds_here(game_after_answers(game.copy(), [option.answer]))
+    return odds_here(play_battle_answers(game.copy(), [option.answer]))

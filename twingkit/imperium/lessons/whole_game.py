@@ -33,7 +33,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.lessons.answer_key import (
     BattleAnswerKey,
-    after_fire_decisions,
+    answer_fire_decisions,
     next_battle_answer,
     winner,
 )
@@ -74,14 +74,14 @@ class _ImperiumAnswerKey(BattleAnswerKey):
     def game_of_table(self, table_lines: str) -> Game:
         """Start the game that a lesson's table describes; in a battle, units that may fire do so."""
         game = Game.begin(table_lines, game=self.game)
-        return after_fire_decisions(game) if is_battle(game) else game
+        return answer_fire_decisions(game) if is_battle(game) else game
 
-    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
+    def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Return the game after these answers of a lesson."""
         return (
-            super().play_answers(game, answers)
+            super().give_answers(game, answers)
             if is_battle(game)
-            else AnswerKey.play_answers(self, game, answers)
+            else AnswerKey.give_answers(self, game, answers)
         )
 
     def play_freely(self, game: Game, answer: str, you: int) -> None:

@@ -10,7 +10,7 @@ from twingkit.learn.puzzles.source import PuzzleSource
 PUZZLES = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
     words_file=Path(__file__).with_name("puzzle_words.toml"),
-    exact=BATTLE_PUZZLES,
+    exact_source=BATTLE_PUZZLES,
     opponent_player="steady",
 )
 """The stored puzzles of Twilight Imperium."""

@@ -22,7 +22,7 @@ from twingkit.imperium.battle.best_player import MAX_WALKS, advice
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.questions import DAMAGE_WORD, AssignHits, PlayEffect
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
@@ -144,7 +144,7 @@ class _BattleTask(ExactTask):
         if not self._promising():
             return None
         try:
-            weighed = {row.answer: row.worth for row in advice(self.game).rated_answers}
+            weighed = {row.answer: row.expected_score for row in advice(self.game).rated_answers}
         except WalkError:
             return None
         return (
@@ -196,7 +196,7 @@ class _BattleTask(ExactTask):
         """Share of simple players that find it: random, default order of losses, cheapest units given up."""
         question = self.question
         options = [question.format_answer(option) for option in question.options()]
-        usual = question.format_answer(stated_answer(self.game))
+        usual = question.format_answer(assumed_answer(self.game))
         saving = {answer: self._price(answer) for answer in options}
         cheapest = [answer for answer in options if saving[answer] == min(saving.values())]
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
@@ -225,7 +225,7 @@ class _BattleTask(ExactTask):
         """Return a key that similar puzzles share: the battle."""
         return battle_line(self.game)
 
-    def reason(self, answers: Sequence[str]) -> str:
+    def reason(self, ranked_answers: Sequence[str]) -> str:
         """Why the best beats the second: hits to make and take, else the coming barrage or the effect."""
         question = self.question
         if isinstance(question, PlayEffect):
@@ -233,7 +233,7 @@ class _BattleTask(ExactTask):
             return _REASON_WORDS.say("why.effect", title=rule.title(), text=rule.text())
         assert isinstance(question, AssignHits | ChooseTarget)
         own = not isinstance(question, ChooseTarget) or question.side_index == question.player
-        first, second = (self._remaining_strength(answer) for answer in answers[:2])
+        first, second = (self._remaining_strength(answer) for answer in ranked_answers[:2])
         facts = {
             "hits": format_number(first[0], 1), "health": first[1],
             "fewer": format_number(second[0], 1), "weaker": second[1],
@@ -279,7 +279,7 @@ class _BattleTask(ExactTask):
 
 BATTLE_PUZZLES = ExactSource(
     new_game=_random_battle_game,
-    next_answer=stated_answer,
+    next_answer=assumed_answer,
     puzzle_position=_line_and_answers_so_far,
     task=_BattleTask,
 )

@@ -89,11 +89,11 @@ def play_until(game: Game, rng: random.Random, stop_condition: StopCondition) ->
     while (question := game.question) is not None and len(game) < MAX_ANSWERS:
         if stop_condition(question):
             return game
-        answer_once(game, rng)
+        answer_by_policy(game, rng)
     raise NoQuestion
 
 
-def answer_once(game: Game, rng: random.Random) -> None:
+def answer_by_policy(game: Game, rng: random.Random) -> None:
     """Answer the pending question: random dice, decisions by the policies of the line."""
     question = game.question
     if isinstance(question, Decision):
@@ -102,19 +102,19 @@ def answer_once(game: Game, rng: random.Random) -> None:
         game.answer_randomly(rng)
 
 
-def stop_at_roll(name: str, player: int | None = None) -> StopCondition:
-    """Return a predicate that is true for a roll in the battle step `name`; with `player`, only for that
+def stop_at_roll(step: str, player: int | None = None) -> StopCondition:
+    """Return a predicate that is true for a roll in the battle step `step`; with `player`, only for that
     player's roll.
     """
     return lambda question: (
-        isinstance(question, RollDice) and question.step == name and player in (None, question.player)
+        isinstance(question, RollDice) and question.step == step and player in (None, question.player)
     )
 
 
-def sample_faces(rng: random.Random, roll: RollDice) -> tuple[int, ...]:
+def sample_close_faces(rng: random.Random, roll: RollDice) -> tuple[int, ...]:
     """Return random dice, mostly near the face they need."""
     faces = []
-    for group in roll.volley.dice:
+    for group in roll.volley.groups:
         near = [face for face in FACES if abs(face - group.hits_on) < 3] or list(FACES)
         faces += [rng.choice(near if rng.random() < 0.7 else FACES) for _ in range(group.count)]
     return tuple(faces)
@@ -125,37 +125,37 @@ class SampledRoll:
     """A roll of a battle with random dice, with the game before (`game`) and after it."""
 
     game: Game
-    throw: RollDice
+    roll: RollDice
     faces: tuple[int, ...]
     game_after_roll: Game
 
     @classmethod
-    def sample(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledRoll:
+    def sample_due_roll(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
         throw = game.question
         if not isinstance(throw, RollDice) or not stop_at_roll(step, player)(throw):
             raise NoQuestion
-        faces = sample_faces(rng, throw)
+        faces = sample_close_faces(rng, throw)
         return cls(game, throw, faces, game.copy().give_answers(f"roll {' '.join(map(str, faces))}"))
 
     @classmethod
     def sample_first(cls, battle: Battle, rng: random.Random, step: str, player: int) -> SampledRoll:
         """Play a new battle up to a player's first roll for a step, and sample it."""
-        return cls.sample(
+        return cls.sample_due_roll(
             play_until(new_battle_game(battle), rng, stop_at_roll(step, player)), rng, step, player
         )
 
     @property
     def shown_dice(self) -> Faces:
         """All dice of the roll by unit class, as a fact for a text: `dreadnought 5, 9; fighter 2`."""
-        return Faces(self.throw, self.faces)
+        return Faces(self.roll, self.faces)
 
     @property
     def hits(self) -> int:
         """The number of dice that hit."""
-        return self.throw.volley.result_of(self.faces).hits
+        return self.roll.volley.result_of(self.faces).hits
 
     def count_hits_if(self, needs: Callable[[DiceGroup], int]) -> int:
         """Return how many of these dice would hit if a die of each group needed the face `needs(group)`."""
-        needed = [needs(group) for group in self.throw.volley.dice for _ in range(group.count)]
+        needed = [needs(group) for group in self.roll.volley.groups for _ in range(group.count)]
         return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.box.units import Unit
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import AnswerPlan, play_plan, wrong_values
+from twingkit.learn.quiz.staging import AnswerPlan, mistakes_by_forgetting, play_plan
 
 AbilityRemover = Callable[[Unit], Unit]
 """A function that returns a unit without an ability."""
@@ -97,7 +97,7 @@ def mistakes_without_rule(
     It is what `get_value` returns for the game replayed without the rule. The list is empty if the game
     cannot be replayed like that.
     """
-    return wrong_values(get_value, [(replay_without_rule(game, rule), rule)])
+    return mistakes_by_forgetting(get_value, [(replay_without_rule(game, rule), rule)])
 
 
 def hit_counter(faces: Sequence[int]) -> Callable[[Game], int | None]:

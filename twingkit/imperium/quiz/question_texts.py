@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.rulebook import Ruling, TextByLanguage, Words
-from twingkit.core.words import LANGUAGES, format_each_percent, format_number, format_percent
+from twingkit.core.words import LANGUAGES, format_number, format_percent, format_percents
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount, unit_counts
 from twingkit.imperium.battle.rules.losses.assign import HitLosses
 from twingkit.imperium.battle.rules.questions import RollDice
@@ -74,13 +74,13 @@ class UnitsWithTotals:
 class Faces:
     """The dice of a roll, grouped by unit class, as text: `dreadnought 5, 9; fighter 2`."""
 
-    throw: RollDice
+    roll: RollDice
     faces: Sequence[int]
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the unit classes with their dice, in the order of the roll."""
         texts, start = [], 0
-        for group in self.throw.volley.dice:
+        for group in self.roll.volley.groups:
             fell = self.faces[start : start + group.count]
             start += group.count
             texts.append(f"{words.format_fact(group.unit)} {', '.join(map(str, fell))}")
@@ -103,13 +103,13 @@ def whole_percent_texts(*chances: float) -> list[TextByLanguage]:
     >>> [part["en"] for part in whole_percent_texts(0.124, 0.868, 0.008)]
     ['12%', '87%', '1%']
     """
-    told = zip(*(call_in_language(lang, format_each_percent, chances) for lang in LANGUAGES), strict=True)
+    told = zip(*(call_in_language(lang, format_percents, chances) for lang in LANGUAGES), strict=True)
     return [dict(zip(LANGUAGES, texts, strict=True)) for texts in told]
 
 
-def losses_text(table: BattleTable, player: int, losses: HitLosses) -> TextByLanguage:
+def losses_text(table: BattleTable, side_index: int, losses: HitLosses) -> TextByLanguage:
     """Return the losses of a player as text: units destroyed, and units that sustain damage."""
-    roster = table.rosters[player]
+    roster = table.rosters[side_index]
     parts = [
         SAY(f"taken.{name}", units=tuple(unit_counts(roster, numbers)))
         for name, numbers in (("destroyed", losses.destroyed), ("sustained", losses.sustained))
@@ -168,9 +168,9 @@ def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
     return tuple(UnitClassCount(name, count) for name, count in counts.items() if count)
 
 
-def planet(name: str) -> PlanetName:
+def planet(planet_id: str) -> PlanetName:
     """Return the name of a planet, given its id."""
-    return PlanetName(name)
+    return PlanetName(planet_id)
 
 
 def planet_names(names: Sequence[str]) -> TextByLanguage:
@@ -178,9 +178,9 @@ def planet_names(names: Sequence[str]) -> TextByLanguage:
     return plain(tuple(PlanetName(name) for name in names))
 
 
-def card(name: str) -> CardName:
+def card(card_id: str) -> CardName:
     """Return the title of a card, given its id."""
-    return CardName(name)
+    return CardName(card_id)
 
 
 def strategy_card_name_key(card_number: int) -> str:

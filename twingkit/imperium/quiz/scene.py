@@ -4,8 +4,8 @@
     scene.place_units_in_space(0, system, cruiser=2)
     game = scene.game("activate 26")         # after these answers; the learner has the first seat
 
-The engine plays what a question asks. `scene.mistakes_with_change(rule, change, read, …)` plays the same on a
-table on which that rule does nothing, and returns what somebody expects who has forgotten it.
+The engine plays what a question asks. `scene.mistakes_on_changed_table(rule, change, read, …)` plays the same
+on a table on which that rule does nothing, and returns what somebody expects who has forgotten it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.box.decks import full_decks
-from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_tile, planets_by_id, tiles_by_number
+from twingkit.imperium.box.tiles import MECATOL_TILE, Tile, home_or_gate_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, distance, spiral
 from twingkit.imperium.galaxy.map.map_faults import map_warnings
@@ -43,7 +43,7 @@ from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.options import Mistake
-from twingkit.learn.quiz.staging import value_question, wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting, value_question
 
 LEARNER_SEAT = 0
 """The seat of the learner."""
@@ -74,7 +74,7 @@ def _sample_galaxy(rng: random.Random, factions: Sequence[str], wanted: Sequence
     """
     places = [place for place in spiral(2) if place not in (CENTRE, *_HOME_HEXES)]
     fixed = {CENTRE: MECATOL_TILE} | {
-        place: home_tile(name).number for place, name in zip(_HOME_HEXES, factions, strict=True)
+        place: home_or_gate_tile(name).number for place, name in zip(_HOME_HEXES, factions, strict=True)
     }
     for _ in range(30):
         reds = [number for number in _RED_TILES if number not in wanted]
@@ -117,7 +117,7 @@ class QuizScene:
             for pool, n in STARTING_TOKENS.items():
                 player.add_tokens(pool, n - player.tokens_in_pool(pool))
             player.strategy_cards = dict.fromkeys(sorted(cards[2 * seat : 2 * seat + 2]), False)
-        self.reveal_objectives(*rng.sample(list(table.objective_decks[0]), 2))
+        self.set_open_objectives(*rng.sample(list(table.objective_decks[0]), 2))
 
     # -- set-up
 
@@ -172,11 +172,11 @@ class QuizScene:
         for card in cards:
             self.table.secret_deck.take(card)
 
-    def reveal_objectives(self, *cards: str) -> None:
+    def set_open_objectives(self, *cards: str) -> None:
         """Reveal these public objectives, at least two, and no others."""
         table = self.table
         for card in table.open_objectives:
-            table.objective_decks[objectives_by_id()[card].stage - 1].put(card)
+            table.objective_decks[objectives_by_id()[card].stage - 1].shuffle_in(card)
         table.open_objectives = cards
         for card in cards:
             table.objective_decks[objectives_by_id()[card].stage - 1].take(card)
@@ -219,22 +219,22 @@ class QuizScene:
         return self.table.galaxy.system(tile_number).index
 
     def is_ordinary(self, system: int) -> bool:
-        """True if a system is not a home, an anomaly or Mecatol Rex."""
+        """True if a system is not a home, an anomaly or Mecatol Rex; it may have wormholes."""
         return self.tile(system).kind in ("blue", "red") and not self.tile(system).anomaly
 
-    def shuffled_systems(self, *, planets: int = 0) -> list[int]:
-        """Return the open systems (see `is_open`) with at least `planets` planets, in random order."""
+    def shuffled_ordinary_systems(self, *, min_planet_count: int = 0) -> list[int]:
+        """Return the ordinary systems with at least `min_planet_count` planets, in random order."""
         systems = [
             system
             for system in self.systems
-            if self.is_ordinary(system) and len(self.tile(system).planets) >= planets
+            if self.is_ordinary(system) and len(self.tile(system).planets) >= min_planet_count
         ]
         self.rng.shuffle(systems)
         return systems
 
     def two_adjacent_systems(self) -> tuple[int, int]:
-        """Return two adjacent open systems; the second is Mecatol Rex if there is no such pair."""
-        here = self.rng.choice(self.shuffled_systems())
+        """Return two adjacent ordinary systems; the second is Mecatol Rex if there is no such pair."""
+        here = self.rng.choice(self.shuffled_ordinary_systems())
         near = [*filter(self.is_ordinary, self.table.galaxy.systems_sharing_side[here])]
         return here, self.rng.choice(near or [self.table.mecatol_system])
 
@@ -265,7 +265,7 @@ class QuizScene:
         """
         return _game_after_window(self.table, *answers)
 
-    def game_with_change(self, change: TableChange, *answers: str) -> Game | None:
+    def game_on_changed_table(self, change: TableChange, *answers: str) -> Game | None:
         """Return the game on a changed table after these answers; None if they do not fit."""
         table = self.table.copy()
         change(table)
@@ -274,7 +274,7 @@ class QuizScene:
         except (Refusal, BadAnswer, Fault):
             return None
 
-    def mistakes_with_change(
+    def mistakes_on_changed_table(
         self, rule: str, change: TableChange, get_value: Callable[[Game], Hashable | None], *answers: str
     ) -> list[Mistake]:
         """Return the answer that a learner who has forgotten `rule` would give, as a mistake.
@@ -282,7 +282,7 @@ class QuizScene:
         It is what `get_value` returns for the game on the changed table after these answers. The list is
         empty if the answers do not fit there.
         """
-        return wrong_values(get_value, [(self.game_with_change(change, *answers), rule)])
+        return mistakes_by_forgetting(get_value, [(self.game_on_changed_table(change, *answers), rule)])
 
 
 def game_from_table(table: GameTable) -> Game:
@@ -391,8 +391,8 @@ def system_question(
 
 
 def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> list[str]:
-    """Play a battle on with decisions by its policies, to its end or, with `only_step`, to a roll of another
-    step; return the answers.
+    """Play a battle on with decisions by its policies until no battle question is pending or, with
+    `only_step`, until another step asks for a roll; return the answers.
 
     Every die of a player shows `face(seat)`; the dice of other steps are preceded by `only_step`. It stops
     once no battle question is pending.

@@ -105,32 +105,32 @@ _AMOUNT = "#"
 """The sign before an amount among the words of a target; a number alone is that of a tile."""
 
 
-def format_amount(n: int) -> str:
+def format_target_amount(n: int) -> str:
     """Format a number as a word of an ability's target, such as `#2`: the player announces it together with
     the target (IM-TIME-5).
 
-    >>> format_amount(2), parse_amount(format_amount(2))
+    >>> format_target_amount(2), parse_target_amount(format_target_amount(2))
     ('#2', 2)
     """
     return f"{_AMOUNT}{n}"
 
 
-def parse_amount(word: str) -> int:
+def parse_target_amount(word: str) -> int:
     """Return the number in an amount such as `#2`."""
     return int(word.removeprefix(_AMOUNT))
 
 
-class Amount(str):
+class TargetAmount(str):
     """An amount among the words of a target (`#2`), shown as a number."""
 
     __slots__ = ()
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the number."""
-        return str(parse_amount(self))
+        return str(parse_target_amount(self))
 
 
-def _word(text: str) -> PlanetName | CardName | SystemName | Amount | _CatalogueWord:
+def _word(text: str) -> PlanetName | CardName | SystemName | TargetAmount | _CatalogueWord:
     """Return one word of a target as the kind of name that it is."""
     if text in planets_by_id():
         return PlanetName(text)
@@ -139,7 +139,7 @@ def _word(text: str) -> PlanetName | CardName | SystemName | Amount | _Catalogue
     if text in (FOR, AGAINST):
         return _CatalogueWord(f"vote_{text}")
     if text.startswith(_AMOUNT):
-        return Amount(text)
+        return TargetAmount(text)
     return CardName(text) if text in rule_id_by_card_id() else _CatalogueWord(text)
 
 
@@ -173,7 +173,7 @@ class UnitClassCount:
 
 
 @attrs.frozen
-class UnscoredObjective:
+class UnscorableObjective:
     """An open objective that a player cannot score: `there` of the `needed` amount, or scored already."""
 
     card: str
@@ -263,9 +263,9 @@ __all__ = [
     "SystemName",
     "TileName",
     "UnitClassCount",
-    "UnscoredObjective",
-    "format_amount",
+    "UnscorableObjective",
+    "format_target_amount",
     "name_fact",
     "name_facts",
-    "parse_amount",
+    "parse_target_amount",
 ]

@@ -81,7 +81,7 @@ def parse_results(text: str) -> PastedResults:
             faults.append(LineFault(number, why))
         for word in line_words:
             try:
-                result = Result.parse(word)
+                result = Result.from_token(word)
             except Fault as fault:
                 faults.append(LineFault(number, fault))
                 continue

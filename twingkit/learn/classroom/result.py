@@ -20,7 +20,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.classroom.task_list import (
     TASK_KEY_PATTERN,
-    TooLongTextName,
+    TextKindName,
     check_length,
     checksum,
     printable_excerpt,
@@ -113,9 +113,9 @@ class Result:
     >>> when = datetime(2026, 11, 24, 10, 30)
     >>> said = (TaskState("first:ember", "said"),)
     >>> result = Result(name="Ida M", list_checksum="1c7a90d4", when=when, task_states=said)
-    >>> Result.parse(result.text) == result
+    >>> Result.from_token(result.token) == result
     True
-    >>> Result.parse(result.text.replace("said", "done")).is_altered
+    >>> Result.from_token(result.token.replace("said", "done")).is_altered
     True
     """
 
@@ -137,7 +137,7 @@ class Result:
         return sum(item.is_done for item in self.task_states)
 
     @property
-    def text(self) -> str:
+    def token(self) -> str:
         """The result as one word; `parse` returns an equal result."""
         parts = (
             f"{RESULT_PREFIX}.{FORMAT_VERSION}",
@@ -151,21 +151,21 @@ class Result:
         return f"{body};{checksum(body)}"
 
     @classmethod
-    def parse(cls, word: str) -> Result:
+    def from_token(cls, token: str) -> Result:
         """Parse a result. Raises a `Fault` that says what is expected.
 
         A result with a wrong checksum is accepted, with `is_altered` set.
         """
-        match = RESULT_PATTERN.fullmatch(word.strip())
+        match = RESULT_PATTERN.fullmatch(token.strip())
         if match is None:
             raise Fault(
                 "class.no_result",
-                found=printable_excerpt(word.strip()),
+                found=printable_excerpt(token.strip()),
                 expected=f"{RESULT_PREFIX}.{FORMAT_VERSION};",
             )
         if int(match[1]) != FORMAT_VERSION:
             raise Fault("class.newer", found=int(match[1]), known=FORMAT_VERSION)
-        head, *parts = word.strip().split(";")
+        head, *parts = token.strip().split(";")
         if len(parts) != _PARTS:
             raise Fault("class.cut", expected=_PARTS, found=len(parts))
         name, of_list, when, items, rules, check = parts
@@ -184,7 +184,7 @@ class Result:
 
 
 def _format_fault(part: str, text: str) -> Fault:
-    return Fault("class.part", found=printable_excerpt(text), expected=TooLongTextName(f"as.{part}"))
+    return Fault("class.part", found=printable_excerpt(text), expected=TextKindName(f"as.{part}"))
 
 
 def _encode_name(name: str) -> str:

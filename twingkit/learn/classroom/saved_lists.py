@@ -47,7 +47,7 @@ class LearnerProgress:
     """The progress of a learner in every game, as far as the browser knows it."""
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
-    courses: Mapping[str, Progress] = attrs.field(factory=dict)
+    course_progress: Mapping[str, Progress] = attrs.field(factory=dict)
     first_games_finished: Mapping[str, int] = attrs.field(factory=dict)
     """The number of first games played to the end, by game."""
     tried_puzzles: TriedPuzzles = attrs.field(factory=TriedPuzzles)
@@ -66,33 +66,33 @@ class StartedList:
     """
 
     task_list: TaskList
-    earlier_by_topic: AnswerCounts = attrs.field(factory=dict)
-    earlier_by_rule: AnswerCounts = attrs.field(factory=dict)
+    earlier_counts_by_topic: AnswerCounts = attrs.field(factory=dict)
+    earlier_counts_by_rule: AnswerCounts = attrs.field(factory=dict)
     ticked_tasks: set[str] = attrs.field(factory=set)
     day_by_task: dict[str, int] = attrs.field(factory=dict)
 
     @classmethod
-    def start(cls, task_list: TaskList, learned: LearnerProgress) -> StartedList:
+    def start(cls, task_list: TaskList, progress: LearnerProgress) -> StartedList:
         """Start a list now; questions answered before do not count."""
         begun = cls(task_list)
         for game, topic in _topics(task_list):
-            tally = learned.topic_tally(game, topic)
+            tally = progress.topic_tally(game, topic)
             if tally.asked_count:
-                begun.earlier_by_topic[f"{game}:{topic}"] = tally.asked_count, tally.right_count
-        for rule, tally in _rules(task_list, learned):
-            begun.earlier_by_rule[rule] = tally.asked_count, tally.right_count
+                begun.earlier_counts_by_topic[f"{game}:{topic}"] = tally.asked_count, tally.right_count
+        for rule, tally in _rules(task_list, progress):
+            begun.earlier_counts_by_rule[rule] = tally.asked_count, tally.right_count
         return begun
 
-    def task_states(self, learned: LearnerProgress) -> tuple[TaskState, ...]:
+    def task_states(self, progress: LearnerProgress) -> tuple[TaskState, ...]:
         """Return the state of each task, in the order of the list; answers before its start do not count."""
-        return tuple(self._state(task, learned) for task in self.task_list.tasks)
+        return tuple(self._state(task, progress) for task in self.task_list.tasks)
 
     def _state(self, task: Task, learned: LearnerProgress) -> TaskState:
         right = answered = 0
         state = "said" if task.key in self.ticked_tasks else "open"
         if task.kind == "practice":
             tally = learned.topic_tally(task.game, task.name)
-            before = self.earlier_by_topic.get(f"{task.game}:{task.name}", (0, 0))
+            before = self.earlier_counts_by_topic.get(f"{task.game}:{task.name}", (0, 0))
             answered = min(max(0, tally.asked_count - before[0]), 9999)
             right = min(max(0, tally.right_count - before[1]), answered)
             state = "done" if answered >= task.question_count else "begun" if answered else "open"
@@ -104,7 +104,7 @@ class StartedList:
             right, answered = sum(tried), len(tried)
             state = "done" if answered == len(ids) else state if state == "said" or not tried else "begun"
         elif task.kind == "lesson":
-            course = learned.courses.get(task.game, Progress())
+            course = learned.course_progress.get(task.game, Progress())
             right, answered = course.check_scores.get(task.name, (0, 0))
             right = min(right, answered)
             opened = task.name in course.check_scores or task.name in course.run_records
@@ -113,35 +113,35 @@ class StartedList:
         number = int(date.fromordinal(day).strftime("%Y%m%d")) if 366 < day < date.max.toordinal() else 0
         return TaskState(task.key, state, right, answered, task.question_count, number)
 
-    def record_days(self, learned: LearnerProgress, today: int) -> bool:
+    def record_days(self, progress: LearnerProgress, today: int) -> bool:
         """Record `today` for each task that is newly done. Returns True if there were any."""
-        done = {item.key for item in self.task_states(learned) if item.is_done}
+        done = {item.key for item in self.task_states(progress) if item.is_done}
         fresh = done - set(self.day_by_task)
         self.day_by_task.update(dict.fromkeys(fresh, today))
         return bool(fresh)
 
-    def result(self, name: str, learned: LearnerProgress, when: datetime) -> Result:
+    def result(self, learner_name: str, progress: LearnerProgress, when: datetime) -> Result:
         """Return the result that the learner hands in. Raises `Fault` if the name is not valid."""
         rules = []
-        for rule, tally in _rules(self.task_list, learned):
-            asked, right = self.earlier_by_rule.get(rule, (0, 0))
+        for rule, tally in _rules(self.task_list, progress):
+            asked, right = self.earlier_counts_by_rule.get(rule, (0, 0))
             answered = tally.asked_count - asked
             missed = min(max(0, tally.missed_count - (asked - right)), answered)
             if answered > 0:
                 rules.append(RuleCount(rule, answered, missed))
         minute = when.replace(second=0, microsecond=0, tzinfo=None)
-        items = self.task_states(learned)
+        items = self.task_states(progress)
         return Result(
-            name=name,
+            name=learner_name,
             list_checksum=self.task_list.checksum,
             when=minute,
             task_states=items,
             rule_counts=tuple(rules),
         )
 
-    def saved_lines(self) -> Iterator[str]:
+    def progress_lines(self) -> Iterator[str]:
         """Yield the lines with this progress, which the saved text contains below the list."""
-        for kind, counts in (("topic", self.earlier_by_topic), ("rule", self.earlier_by_rule)):
+        for kind, counts in (("topic", self.earlier_counts_by_topic), ("rule", self.earlier_counts_by_rule)):
             for name, (asked, right) in counts.items():
                 yield f"{kind} {name} {asked} {right}"
         for key in sorted(self.ticked_tasks):
@@ -170,7 +170,7 @@ class SavedLists:
     oldest first.
     """
 
-    name: str = ""
+    learner_name: str = ""
     lists: dict[str, StartedList] = attrs.field(factory=dict)
 
     @classmethod
@@ -184,7 +184,7 @@ class SavedLists:
                 if number == 1 and line == HEAD:
                     continue
                 if number == 2 and word == "name":
-                    kept.name = clean_name(rest)
+                    kept.learner_name = clean_name(rest)
                 elif word == "list" and number > 1:
                     begun = kept.lists[rest] = StartedList(TaskList.from_token(rest))
                 elif begun is None or not _parse_list_line(begun, line):
@@ -196,20 +196,22 @@ class SavedLists:
     @property
     def text(self) -> str:
         """The lists as text; "" if there are none."""
-        if not self.name and not self.lists:
+        if not self.learner_name and not self.lists:
             return ""
-        lines = [HEAD, *([f"name {self.name}"] if self.name else [])]
+        lines = [HEAD, *([f"name {self.learner_name}"] if self.learner_name else [])]
         for word, begun in self.lists.items():
-            lines += [f"list {word}", *begun.saved_lines()]
+            lines += [f"list {word}", *begun.progress_lines()]
         return "\n".join(lines) + "\n"
 
-    def start_list(self, name: str, task_list: TaskList, learned: LearnerProgress) -> StartedList:
+    def start_or_continue(
+        self, learner_name: str, task_list: TaskList, progress: LearnerProgress
+    ) -> StartedList:
         """Start a list under a name, or continue it if it was started before.
 
         Raises `Fault` if the name is not valid.
         """
-        self.name = clean_name(name)
-        begun = self.lists.get(task_list.token) or StartedList.start(task_list, learned)
+        self.learner_name = clean_name(learner_name)
+        begun = self.lists.get(task_list.token) or StartedList.start(task_list, progress)
         self.lists[task_list.token] = begun
         for word in list(self.lists)[: max(0, len(self.lists) - MAX_LISTS)]:
             del self.lists[word]
@@ -225,7 +227,7 @@ def merge_lists(base: str, ours: str, theirs: str) -> str:
     name Ida
     """
     before, mine, other = (SavedLists.parse(text) for text in (base, ours, theirs))
-    name = other.name if mine.name == before.name else mine.name
+    name = other.learner_name if mine.learner_name == before.learner_name else mine.learner_name
     lists = merge_three_way(before.lists, mine.lists, other.lists, _merge_started)
     return SavedLists(name, dict(list(lists.items())[-MAX_LISTS:])).text
 
@@ -247,7 +249,7 @@ def _parse_list_line(begun: StartedList, line: str) -> bool:
         return False
     kind, name, asked, right, said, ticked, day, key, number = match.groups()
     if kind:
-        counts = begun.earlier_by_topic if kind == "topic" else begun.earlier_by_rule
+        counts = begun.earlier_counts_by_topic if kind == "topic" else begun.earlier_counts_by_rule
         counts[name] = int(asked), int(right)
     elif said:
         begun.ticked_tasks.add(ticked)

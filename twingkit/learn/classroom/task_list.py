@@ -69,7 +69,7 @@ TASK_KEY_PATTERN = re.compile(
 """Matches the keys by which results name tasks."""
 
 
-class TooLongTextName:
+class TextKindName:
     """The name of a text that is too long, for use in a fault message."""
 
     def __init__(self, key: str) -> None:
@@ -81,10 +81,10 @@ class TooLongTextName:
         return message(f"class.{self.key}")
 
 
-def check_length(kind: str, text: str, max_length: int) -> str:
-    """Return `text`, or raise a `Fault` if it is too long; `kind` names the text in the message."""
+def check_length(text_kind: str, text: str, max_length: int) -> str:
+    """Return `text`, or raise a `Fault` if it is too long; `text_kind` names the text in the message."""
     if len(text) > max_length:
-        raise Fault("class.long", what=TooLongTextName(f"what.{kind}"), found=len(text), most=max_length)
+        raise Fault("class.long", what=TextKindName(f"what.{text_kind}"), found=len(text), most=max_length)
     return text
 
 
@@ -247,9 +247,9 @@ class TaskList:
         return check_length("link", pack_text(self.text), LONGEST_WORD)
 
     @classmethod
-    def from_token(cls, word: str) -> TaskList:
+    def from_token(cls, token: str) -> TaskList:
         """Parse a link token. Raises `Fault` (`LinkError` if the token is damaged)."""
-        return cls.parse(unpack_text(check_length("link", word.strip(), LONGEST_WORD)))
+        return cls.parse(unpack_text(check_length("link", token.strip(), LONGEST_WORD)))
 
     @property
     def checksum(self) -> str:

@@ -43,7 +43,7 @@ class RuleToExplain:
     reason: Ruling | None = None
 
     @property
-    def is_refused(self) -> bool:
+    def is_refusal(self) -> bool:
         """True if the rule forbids something."""
         return isinstance(self.statement, Refusal)
 

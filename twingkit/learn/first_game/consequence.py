@@ -18,7 +18,7 @@ _DEALS_COMPARED = 3
 """The number of deals that must lead to the same ruling."""
 
 
-def consistent_games(game: Game) -> tuple[Game, ...]:
+def sample_consistent_games(game: Game) -> tuple[Game, ...]:
     """Return copies of the game that look the same to the player who is asked, with hidden information dealt
     again at random.
 
@@ -45,10 +45,10 @@ def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
     asked; None if it is not certain.
 
     That is so if no ruling follows, if it reveals something that only some players know, or if the `worlds`
-    (see `consistent_games`) do not agree. The games are not changed, and no chance result is drawn.
+    (see `sample_consistent_games`) do not agree. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
-    >>> print(first_ruling_after(consistent_games(game), "lay F5"))
+    >>> print(first_ruling_after(sample_consistent_games(game), "lay F5"))
     The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
     """
     rulings = [_first_ruling(world, answer) for world in worlds]

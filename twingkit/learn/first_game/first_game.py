@@ -68,7 +68,7 @@ LEARNER_SEAT = 0
 
 
 @attrs.frozen
-class ScreenPart:
+class FirstScreenPart:
     """One part of the first screen: a title and a few short sentences."""
 
     titles: Texts
@@ -94,7 +94,7 @@ class Deal:
     was made.
     """
 
-    players: int
+    player_count: int
     setup_lines: tuple[str, ...]
     seed: int
     measurements: Mapping[str, float] = attrs.field(factory=dict)
@@ -176,7 +176,7 @@ class FirstGameSettings:
       simulated beginners that try each deal in a search.
     """
 
-    first_screen: Mapping[str, ScreenPart] = attrs.field(factory=dict)
+    first_screen: Mapping[str, FirstScreenPart] = attrs.field(factory=dict)
     texts_by_answer: Mapping[str, Texts] = attrs.field(factory=dict)
     deals: Mapping[int, Deal] = attrs.field(factory=dict)
     frequent_rules: tuple[str, ...] = ()
@@ -227,7 +227,7 @@ class FirstGameSettings:
             return entry
 
         screen = {
-            name: ScreenPart(text("screen", name, "title"), text("screen", name, "text"))
+            name: FirstScreenPart(text("screen", name, "title"), text("screen", name, "text"))
             for name in SCREEN_PARTS
         }
         tells = {
@@ -279,7 +279,7 @@ def load_deals(path: Path) -> dict[int, Deal]:
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["deal"]
     return {
         row["players"]: Deal(
-            players=row["players"],
+            player_count=row["players"],
             setup_lines=tuple(row["lines"]),
             seed=row["seed"],
             measurements=row["figures"],
@@ -314,7 +314,7 @@ def _first_game(game: str) -> FirstGameSettings:
         for players, line in example_by_player_count(entry).items()
     }
     unsearched = {
-        players: Deal(players=players, setup_lines=setup, seed=1)
+        players: Deal(player_count=players, setup_lines=setup, seed=1)
         for players, setup in sorted(lines.items())
         if players not in own.deals
     }

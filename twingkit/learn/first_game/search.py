@@ -84,7 +84,7 @@ class Trial:
     concerned_rules: tuple[frozenset[str], ...]
     waiting_counts: tuple[int, ...]
     leads: tuple[float, ...]
-    turns_by_rule: Mapping[str, int] = attrs.field(factory=dict)
+    first_turn_by_rule: Mapping[str, int] = attrs.field(factory=dict)
 
     def late_rules(self) -> set[str]:
         """Return the rules that were explained only after the first answer that they concerned."""
@@ -92,13 +92,13 @@ class Trial:
         concerned = _first_places(self.concerned_rules)
         return {rule for rule in explained.keys() & concerned if explained[rule] > concerned[rule]}
 
-    def met_share(self, desired_rules: Mapping[str, int]) -> float:
+    def met_share(self, last_turn_by_rule: Mapping[str, int]) -> float:
         """Return the share of the desired rules that acted on the learner by the turn desired for each (0:
         any turn); 1 if none is desired.
         """
         met = [
-            rule in self.turns_by_rule and (not last or self.turns_by_rule[rule] <= last)
-            for rule, last in desired_rules.items()
+            rule in self.first_turn_by_rule and (not last or self.first_turn_by_rule[rule] <= last)
+            for rule, last in last_turn_by_rule.items()
         ]
         return fmean(met) if met else 1.0
 
@@ -238,10 +238,10 @@ def measure_deal(entry: GameEntry, deal: Deal, beginner_count: int | None = None
 
 def find_deal(
     entry: GameEntry,
-    players: int,
+    player_count: int,
     seed_count: int,
     *,
-    beginners: int | None = None,
+    beginner_count: int | None = None,
     on_seed_tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
     """Return the best deal for this number of players among the seeds from 1 to `seed_count`; the first if
@@ -251,16 +251,16 @@ def find_deal(
     no first game for this number of players, or if `seed_count` is below 1.
     """
     known = first_game_of(entry).deals
-    if players not in known:
+    if player_count not in known:
         listed = ", ".join(map(str, sorted(known)))
-        raise Fault("first_game.players", found=players, game=entry.id, known=listed)
+        raise Fault("first_game.players", found=player_count, game=entry.id, known=listed)
     if seed_count < 1:
         raise Fault("first_game.seeds", found=seed_count)
-    lines = first_game_of(entry).setup_lines.get(players, known[players].setup_lines)
+    lines = first_game_of(entry).setup_lines.get(player_count, known[player_count].setup_lines)
     best: Deal | None = None
     for seed in range(1, seed_count + 1):
-        deal = Deal(players=players, setup_lines=lines, seed=seed)
-        deal = attrs.evolve(deal, measurements=attrs.asdict(measure_deal(entry, deal, beginners)))
+        deal = Deal(player_count=player_count, setup_lines=lines, seed=seed)
+        deal = attrs.evolve(deal, measurements=attrs.asdict(measure_deal(entry, deal, beginner_count)))
         if best is None or deal.measurements["score"] > best.measurements["score"]:
             best = deal
         on_seed_tried(seed)
@@ -268,16 +268,22 @@ def find_deal(
     return best
 
 
-def format_deals(game: str, deals: Sequence[Deal], seeds: int) -> str:
+def format_deals(game: str, deals: Sequence[Deal], seed_count: int) -> str:
     """Return the text of a game's file of deals, as `first_game.load_deals` reads it, with the rules that
     practice asks about most.
     """
-    lines = [f"# The deals of the first game, each found among {seeds} seeds (`twingkit first-game`)."]
+    lines = [f"# The deals of the first game, each found among {seed_count} seeds (`twingkit first-game`)."]
     often = ", ".join(f'"{rule}"' for rule in most_asked_rules(game, FREQUENT_RULE_COUNT))
     lines += ["# The rules that decide the most questions of practice.", f"often = [{often}]"]
     for deal in deals:
         rows = ", ".join(f'"{line}"' for line in deal.setup_lines)
         numbers = ", ".join(f"{name} = {value}" for name, value in deal.measurements.items())
-        lines += ["", "[[deal]]", f"players = {deal.players}", f"lines = [{rows}]", f"seed = {deal.seed}"]
+        lines += [
+            "",
+            "[[deal]]",
+            f"players = {deal.player_count}",
+            f"lines = [{rows}]",
+            f"seed = {deal.seed}",
+        ]
         lines.append(f"figures = {{ {numbers} }}")
     return "\n".join(lines) + "\n"

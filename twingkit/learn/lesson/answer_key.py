@@ -88,7 +88,7 @@ def only_option(options: Sequence[Option], *, meant_to_be: str) -> Option:
     return options[0]
 
 
-def option_in_range(step: Step, value: float) -> str:
+def option_id_in_range(step: Step, value: float) -> str:
     """Return the id of the option whose range contains `value`."""
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
@@ -153,7 +153,7 @@ class AnswerKey:
         """
         return Game.begin(table_lines, game=self.game)
 
-    def play_answers(self, game: Game, answers: Sequence[str]) -> Game:
+    def give_answers(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers in order and return the game."""
         return game.give_answers(*answers)
 
@@ -231,24 +231,28 @@ class AnswerKey:
         Without answers, return the rulings of the whole game so far that the step cites; none if it cites
         none.
         """
-        twin = self.play_answers(game.copy(), answers) if answers else game
+        twin = self.give_answers(game.copy(), answers) if answers else game
         return self.explaining_rulings(twin, len(twin) - len(answers) if answers else 0, step, bool(answers))
 
     def explaining_rulings(
-        self, game: Game, since: int, step: Step, all_if_none_cited: bool = False
+        self, game: Game, answer_count: int, step: Step, all_if_none_cited: bool = False
     ) -> Reasons:
-        """Return the rulings from answer number `since` on that belong to rules cited by the step.
+        """Return the rulings from answer number `answer_count` on that belong to rules cited by the step.
 
         If the step cites none, return all of them or nothing, as `all_if_none_cited` says.
         """
         named = (*step.cites, *([step.rule] if step.rule else []))
         if not named:
-            return game.rulings_since(since) if all_if_none_cited else ()
-        return [ruling for ruling in game.rulings_since(since) if ruling.rule in named or ALL_RULES in named]
+            return game.rulings_since(answer_count) if all_if_none_cited else ()
+        return [
+            ruling
+            for ruling in game.rulings_since(answer_count)
+            if ruling.rule in named or ALL_RULES in named
+        ]
 
     def game_after(self, game: Game, step: Step) -> Game:
         """Return the game after the answers in the step's `then`; the given game is not changed."""
-        return self.play_answers(game.copy(), step.then) if step.then else game
+        return self.give_answers(game.copy(), step.then) if step.then else game
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """Answer whether the given answer is allowed (`yes` or `no`), with the refusal or the rulings."""

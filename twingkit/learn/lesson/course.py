@@ -51,9 +51,9 @@ class Course:
         folder: Path | Traversable,
         answer_key: str = "",
         views: str = "",
-        own: Path | None = None,
+        own_folder: Path | None = None,
     ) -> None:
-        self.game, self.folder, self.own = game, folder, own
+        self.game, self.folder, self.own_folder = game, folder, own_folder
         self._paths = answer_key, views
         self._read: dict[str, Lesson] = {}
 
@@ -77,7 +77,7 @@ class Course:
         order.
         """
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
-        for path in sorted(self.own.glob("*.toml")) if self.own else ():
+        for path in sorted(self.own_folder.glob("*.toml")) if self.own_folder else ():
             listed.setdefault(path.stem, {"id": path.stem, "part": _OWN_PART, **_headline(path)})
         return listed
 
@@ -105,8 +105,8 @@ class Course:
         """
         if name not in self.lesson_entries:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        if self.own and self.lesson_entries[name].get("part") == _OWN_PART:
-            return self._lesson(name, self.own)  # not cached: its author edits it and reloads
+        if self.own_folder and self.lesson_entries[name].get("part") == _OWN_PART:
+            return self._lesson(name, self.own_folder)  # not cached: its author edits it and reloads
         if name not in self._read:
             self._read[name] = self._lesson(name)
         return self._read[name]
@@ -129,12 +129,12 @@ class Course:
         whole = {**({} if own else self.lesson_entries[name]), "id": name, "topic": topic, **data}
         return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
-    def step_line_numbers(self, name: str) -> Mapping[str, int]:
+    def own_lesson_line_numbers(self, lesson_name: str) -> Mapping[str, int]:
         """Return the line numbers of the steps (by id) and of the top-level keys of one of the site's own
         lessons, which must be valid TOML.
         """
-        assert self.own, "the lessons of a game have no faults"
-        text = self.own.joinpath(f"{name}.toml").read_text(encoding="utf-8-sig")
+        assert self.own_folder, "the lessons of a game have no faults"
+        text = self.own_folder.joinpath(f"{lesson_name}.toml").read_text(encoding="utf-8-sig")
         return _lines(text, translate_texts(tomllib.loads(text)))
 
     def parse_lesson(self, data: TomlTable, where: str = "lesson") -> Lesson:
@@ -180,4 +180,4 @@ def course_of(game: str) -> Course | None:
 @cache
 def with_own_lessons(course: Course, lessons_folder: Path) -> Course:
     """Return the course with a site's own lessons, those in `lessons_folder`, added at the end."""
-    return Course(course.game, course.folder, *course._paths, own=lessons_folder)
+    return Course(course.game, course.folder, *course._paths, own_folder=lessons_folder)

@@ -118,9 +118,9 @@ class Step:
         """True if the learner must do something before the lesson goes on."""
         return self.kind in _ASKING_KINDS
 
-    def option(self, name: str) -> Option | None:
+    def option(self, option_id: str) -> Option | None:
         """Return the option with this id, or None."""
-        return next((option for option in self.options if option.id == name), None)
+        return next((option for option in self.options if option.id == option_id), None)
 
     def extra_field(self, name: str) -> str:
         """Return an extra field of the game's lessons; "" if the step does not have it."""

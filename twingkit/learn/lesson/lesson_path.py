@@ -18,11 +18,11 @@ class LessonPath:
         self.answers: dict[str, str] = {}
         self.wrong_answer = ""
         """The last answer to the open step if it did not solve it."""
-        self.tried: list[str] = []
+        self.wrong_answers: list[str] = []
         """The answers to the open step that did not solve it, in order."""
-        self.round = 0
+        self.check_attempt = 0
         """The number of times the closing check was restarted."""
-        self.place = 0
+        self.step_index = 0
         """The number of the open step, from 0."""
 
     @property
@@ -47,7 +47,7 @@ class LessonPath:
     @property
     def step(self) -> Step:
         """The open step."""
-        return self.steps[self.place]
+        return self.steps[self.step_index]
 
     @property
     def given_answer(self) -> str:
@@ -77,12 +77,12 @@ class LessonPath:
         return next(waiting, len(steps) - 1)
 
     @property
-    def open_predictions(self) -> list[Step]:
+    def table_predictions(self) -> list[Step]:
         """The unanswered predictions about the current table, in this step and the next ones, until the table
         changes again.
         """
         steps = []
-        for index, step in enumerate(self.steps[self.place :]):
+        for index, step in enumerate(self.steps[self.step_index :]):
             if index and (step.table or step.play or step.kind in _GAME_ACTION_KINDS):
                 break
             if step.kind == "predict" and step.id not in self.answers:
@@ -92,13 +92,13 @@ class LessonPath:
     def forward(self) -> None:
         """Open the next step if the open step is done and is not the last."""
         if self.is_step_done:
-            self.go_to(self.place + 1)
+            self.go_to(self.step_index + 1)
 
     def back(self) -> None:
         """Open the previous step."""
-        self.go_to(self.place - 1)
+        self.go_to(self.step_index - 1)
 
     def go_to(self, step_index: int) -> None:
         """Open step number `step_index` (from 0), at most the last one the learner has reached."""
-        self.place = min(max(step_index, 0), self.last_reachable)
-        self.wrong_answer, self.tried = "", []
+        self.step_index = min(max(step_index, 0), self.last_reachable)
+        self.wrong_answer, self.wrong_answers = "", []

@@ -64,7 +64,7 @@ class Progress:
         again.
         """
         name = run.lesson.id
-        count, right = run.check_counts
+        count, right = run.answered_and_right
         if count or name not in self.check_scores:
             self.check_scores[name] = (right, count)
         if run.is_finished:

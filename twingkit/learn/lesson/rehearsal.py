@@ -16,7 +16,7 @@ def rehearse(lesson: Lesson) -> Run:
     run = Run(lesson)
     while True:
         _solve_open(run)
-        if run.place == len(run.steps) - 1:
+        if run.step_index == len(run.steps) - 1:
             return run
         run.forward()
 
@@ -52,7 +52,7 @@ def lesson_faults(lesson: Lesson) -> list[tuple[str, str]]:
         except LessonError as fault:
             return [*faults, (step, str(fault))]  # then a `solution` cannot solve it either
         faults += [(step, unsolved)] if unsolved else []
-        if run.place == len(run.steps) - 1:
+        if run.step_index == len(run.steps) - 1:
             return faults
         run.forward()
 
@@ -103,7 +103,7 @@ def _fault_of_solution(run: Run, answer: str) -> str:
     if run.is_step_done and (reply is None or reply.is_right is not False):
         return ""
     if run.is_step_done:
-        run.take_back()
+        run.take_back_from_step()
     truth = f"; right is {reply.right_option!r}" if reply and reply.right_option else ""
     return f"solution, step {run.step.id!r}: {answer!r} does not solve it{truth}"
 
@@ -118,7 +118,7 @@ def _fault_of_mistake(run: Run, answer: str, rule: str) -> str:
         reply = run.answer(answer)
     except Exception as fault:  # any error that the table raises
         return f"mistakes, step {step!r}: {fault}"
-    run.take_back()
+    run.take_back_from_step()
     if reply is None or reply.is_right is not False:
         return f"mistakes, step {step!r}: {answer!r} is allowed, so it is not a mistake"
     if reply.rule != rule:

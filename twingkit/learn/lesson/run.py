@@ -50,7 +50,7 @@ class Run(LessonPath):
 
     def game(self, *, answered: bool = True) -> Game:
         """Return the game at the open step; with `answered` False, without the answer to that step."""
-        return self._game(self.steps, self.place, answered)
+        return self._game(self.steps, self.step_index, answered)
 
     def _game(self, steps: Sequence[Step], step_index: int, answered: bool) -> Game:
         key = tuple((step.id, self.answers.get(step.id)) for step in steps[: step_index + answered])
@@ -68,8 +68,8 @@ class Run(LessonPath):
             game, more = self._game(steps, step_index - 1, True), step.play
         else:
             game, more = self.answer_key.game_of_table(step.table or self.lesson.table), step.play
-            return self.answer_key.play_answers(game, more)
-        return self.answer_key.play_answers(game.copy(), more) if more else game
+            return self.answer_key.give_answers(game, more)
+        return self.answer_key.give_answers(game.copy(), more) if more else game
 
     def _game_answers(self, steps: Sequence[Step], step_index: int) -> Iterator[str]:
         """Yield the game answers that the learner's answer to a step stands for."""
@@ -81,7 +81,9 @@ class Run(LessonPath):
             yield from given.split(_ANSWER_SEPARATOR)
         elif step.kind == "answer":
             yield given
-        elif step.kind == "predict" or (step.kind == "roll" and not self._shows_dice_only(steps, step_index)):
+        elif step.kind == "predict" or (
+            step.kind == "roll" and not self._hides_dice_result(steps, step_index)
+        ):
             yield from step.faces
         elif step.kind == "choose":
             option = step.option(given)
@@ -89,31 +91,31 @@ class Run(LessonPath):
             yield option_answer(option)
             yield from step.then
 
-    def _shows_dice_only(self, steps: Sequence[Step], step_index: int) -> bool:
+    def _hides_dice_result(self, steps: Sequence[Step], step_index: int) -> bool:
         """True if the dice of a step are only shown until the result is predicted in the next step."""
         following = steps[step_index + 1 : step_index + 2]
         return any(step.kind == "predict" and step.faces for step in following)
 
     @property
-    def shows_dice_only(self) -> bool:
+    def hides_dice_result(self) -> bool:
         """True if the dice of the open step are only shown because their result is still to be predicted."""
         if self.step.kind == "predict":
             return bool(self.step.faces) and not self.is_step_done
-        return self.step.kind == "roll" and self._shows_dice_only(self.steps, self.place)
+        return self.step.kind == "roll" and self._hides_dice_result(self.steps, self.step_index)
 
     @property
     def table_text(self) -> str:
         """The table of the open step, as a position string or set-up lines."""
-        own = [step.table for step in self.steps[: self.place + 1] if step.table]
+        own = [step.table for step in self.steps[: self.step_index + 1] if step.table]
         return own[-1] if own else self.lesson.table
 
     # -- the closing check
 
     def check_questions(self) -> Sequence[Any]:  # of the game
         """Return the questions of the closing check for the current attempt."""
-        if self._dealt is None or self._dealt[0] != self.round:
-            items = self.answer_key.questions(self.lesson.topic, self.round, self.lesson.questions)
-            self._dealt = self.round, items
+        if self._dealt is None or self._dealt[0] != self.check_attempt:
+            items = self.answer_key.questions(self.lesson.topic, self.check_attempt, self.lesson.questions)
+            self._dealt = self.check_attempt, items
         return self._dealt[1]
 
     @property
@@ -129,7 +131,7 @@ class Run(LessonPath):
         return [(item, item.choices[choice].is_right) for item, choice in pairs]
 
     @property
-    def check_counts(self) -> tuple[int, int]:
+    def answered_and_right(self) -> tuple[int, int]:
         """The number of check questions answered, and how many of them were answered right."""
         results = self._results()
         return len(results), sum(right for _, right in results)
@@ -168,7 +170,7 @@ class Run(LessonPath):
         if solved:
             self.answers[step.id] = given
         else:
-            self.tried.append(given)
+            self.wrong_answers.append(given)
 
     def _check(self, step: Step, given: str) -> None:
         taken = self.answers.get(step.id, "").split()
@@ -200,17 +202,17 @@ class Run(LessonPath):
         self.answer_key.play_freely(game, given, self.lesson.you)
         answers = [entry.answer for entry in game.transcript[before:]]
         self.answers[self.step.id] = _ANSWER_SEPARATOR.join(answers)
-        key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
-        self._games[self.place, True] = key, game
+        key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.step_index + 1])
+        self._games[self.step_index, True] = key, game
 
-    def take_back(self) -> None:
+    def take_back_from_step(self) -> None:
         """Take back the answer to the open step and all later ones; a closing check then asks other
         questions.
         """
-        self.round += self.step.kind == "check"
-        for step in self.steps[self.place :]:
+        self.check_attempt += self.step.kind == "check"
+        for step in self.steps[self.step_index :]:
             self.answers.pop(step.id, None)
-        self.wrong_answer, self.tried = "", []
+        self.wrong_answer, self.wrong_answers = "", []
 
     # -- replies of the lesson
 
@@ -220,7 +222,7 @@ class Run(LessonPath):
 
         Other players' hidden cards stay hidden in it unless the lesson is open.
         """
-        key = (self.place, self.wrong_answer, tuple(self.answers.items()))
+        key = (self.step_index, self.wrong_answer, tuple(self.answers.items()))
         if self._reply is None or self._reply[0] != key:
             self._reply = key, self._reply_for_learner(self._full_reply(self.step))
         return self._reply[1]
@@ -294,10 +296,10 @@ class Run(LessonPath):
     @property
     def record(self) -> str:
         """The run as text, which `Run.replay` reads; "" at the beginning."""
-        if not self.answers and not self.place and not self.round:
+        if not self.answers and not self.step_index and not self.check_attempt:
             return ""
         answers = [f"{name}: {given}" for name, given in self.answers.items()]
-        rounds = [f"round {self.round}"] if self.round else []
+        rounds = [f"round {self.check_attempt}"] if self.check_attempt else []
         head = [HEAD, self.lesson.id]
         return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
 
@@ -313,13 +315,13 @@ class Run(LessonPath):
         run = cls(lesson)
         kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)
         state = dict(line.split(" ", 1) for line in lines[2:] if line.startswith(("round ", "at ")))
-        run.round = int(state["round"]) if state.get("round", "").isdecimal() else 0
+        run.check_attempt = int(state["round"]) if state.get("round", "").isdecimal() else 0
         while True:
             try:
                 run._restore_step(kept)
             except (BadAnswer, Refusal, ValueError) as why:
                 raise LessonError(f"step {run.step.id!r} of {lesson.id!r} rejects the answer") from why
-            if not run.is_step_done or run.place == len(run.steps) - 1:
+            if not run.is_step_done or run.step_index == len(run.steps) - 1:
                 break
             run.forward()
         places = [number for number, step in enumerate(run.steps) if step.id == state.get("at")]

@@ -34,30 +34,30 @@ _CHECK_SEED = 9_999_991
 class PuzzleCheck:
     """The check of a stored `puzzle`; `rechecked` is the same puzzle with the figures of the check.
 
-    For an exact puzzle `rechecked` is unchanged, and `worth_difference` is the largest difference between a
+    For an exact puzzle `rechecked` is unchanged, and `value_difference` is the largest difference between a
     stored value and the reference value (None if that is too much work).
     """
 
     puzzle: Puzzle
     rechecked: Puzzle
-    worth_difference: float | None = 0.0
+    value_difference: float | None = 0.0
 
     @property
     def is_confirmed(self) -> bool:
         """True if the best answer still stands out clearly and exact values agree."""
         if self.puzzle.is_exact:
-            return self.worth_difference is None or self.worth_difference < EXACT_TOLERANCE
+            return self.value_difference is None or self.value_difference < EXACT_TOLERANCE
         clear = self.rechecked.margin >= MIN_STANDARD_ERRORS * self.rechecked.error
         return clear and self.rechecked.margin >= _MIN_MARGIN_KEPT * self.puzzle.margin
 
 
 def check_puzzles(
-    game: str, puzzles: Iterable[Puzzle], games: int = DEFAULT_GAMES_PER_ANSWER
+    game: str, puzzles: Iterable[Puzzle], games_per_answer: int = DEFAULT_GAMES_PER_ANSWER
 ) -> Iterator[PuzzleCheck]:
-    """Yield the check of each puzzle; puzzles without exact odds are rated again by `games` playouts per
-    answer.
+    """Yield the check of each puzzle; puzzles without exact odds are rated again by `games_per_answer`
+    playouts per answer.
     """
-    exact = puzzle_source(game).exact
+    exact = puzzle_source(game).exact_source
     for puzzle in puzzles:
         if puzzle.is_exact:
             assert exact is not None, f"{game} has no source of exact puzzles"
@@ -67,14 +67,14 @@ def check_puzzles(
                 apart = None
             yield PuzzleCheck(puzzle, puzzle, apart)
         else:
-            yield PuzzleCheck(puzzle, rate_again(puzzle, games, _CHECK_SEED))
+            yield PuzzleCheck(puzzle, rate_again(puzzle, games_per_answer, _CHECK_SEED))
 
 
-def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int = 0) -> list[Puzzle]:
-    """Return `count` puzzles of each theme, drawn with the seed; all if there are fewer."""
+def sample_puzzles(puzzles: Sequence[Puzzle], count_per_theme: int, seed: int = 0) -> list[Puzzle]:
+    """Return `count_per_theme` puzzles of each theme, drawn with the seed; all if there are fewer."""
     themes = defaultdict[str, list[Puzzle]](list)
     for puzzle in puzzles:
         themes[puzzle.kind].append(puzzle)
     rng = random.Random(f"check {seed}")
-    drawn = [rng.sample(group, min(count, len(group))) for _, group in sorted(themes.items())]
+    drawn = [rng.sample(group, min(count_per_theme, len(group))) for _, group in sorted(themes.items())]
     return [puzzle for group in drawn for puzzle in group]

@@ -116,4 +116,4 @@ def largest_value_difference(source: ExactSource, puzzle: Puzzle) -> float:
     if game.question is None:
         raise Fault("puzzles.line", found=puzzle.id)
     slow = source.task(game, puzzle.goal).reference_values([answer.answer for answer in puzzle.answers])
-    return max(abs(slow[answer.answer] - answer.win) for answer in puzzle.answers)
+    return max(abs(slow[answer.answer] - answer.value) for answer in puzzle.answers)

@@ -36,9 +36,9 @@ class PuzzleAnswer:
     """
 
     answer: str
-    win: float
+    value: float
     error: float
-    games: int
+    playout_count: int
 
 
 @attrs.frozen(kw_only=True)
@@ -76,7 +76,7 @@ class Puzzle:
     @property
     def is_exact(self) -> bool:
         """True if the values of its answers are exact odds."""
-        return not any(answer.games for answer in self.answers)
+        return not any(answer.playout_count for answer in self.answers)
 
     @property
     def hardness(self) -> str:
@@ -96,7 +96,7 @@ class Puzzle:
         """Return the puzzle as one line of JSON."""
         values = attrs.asdict(self)
         values["answers"] = [
-            [answer.answer, round(answer.win, 4), round(answer.error, 4), answer.games]
+            [answer.answer, round(answer.value, 4), round(answer.error, 4), answer.playout_count]
             for answer in self.answers
         ]
         for name in ("margin", "error", "solved"):
@@ -146,7 +146,7 @@ def find_puzzle(game: str, id_: str) -> Puzzle:
     raise Fault("puzzles.unknown", game=game, found=one_line_excerpt(id_))
 
 
-def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
+def puzzle_set(game: str, id_or_group: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a set: a single puzzle by its id, a theme, or a level ("" for all); none for
     other names.
 
@@ -154,7 +154,7 @@ def puzzle_set(game: str, name: str) -> tuple[Puzzle, ...]:
     ({'hard'}, ())
     """
     there = sorted(puzzles(game), key=lambda puzzle: puzzle.id)
-    return tuple(puzzle for puzzle in there if name in ("", puzzle.id, puzzle.kind, puzzle.hardness))
+    return tuple(puzzle for puzzle in there if id_or_group in ("", puzzle.id, puzzle.kind, puzzle.hardness))
 
 
 def theme_title(game: str, theme: str) -> str:
@@ -166,8 +166,12 @@ def duplicate_key(game: str, puzzle: Puzzle) -> object:
     """Return the key that no two puzzles of a game may share."""
     source, begun = puzzle_source(game), puzzle.game()
     if puzzle.is_exact:
-        return source.exact.task(begun, puzzle.goal).duplicate_key() if source.exact else begun.record
-    return source.played.duplicate_key(begun) if source.played else begun.record
+        return (
+            source.exact_source.task(begun, puzzle.goal).duplicate_key()
+            if source.exact_source
+            else begun.record
+        )
+    return source.playout_source.duplicate_key(begun) if source.playout_source else begun.record
 
 
 def puzzle_of_day(game: str, day: date) -> Puzzle:

@@ -56,7 +56,7 @@ def find_puzzles(
     No puzzle duplicates another or one of the `known` ones. Raises `Fault` if the game has no puzzles or a
     player is unknown.
     """
-    source = puzzle_source(game).played
+    source = puzzle_source(game).playout_source
     if source is None:
         raise Fault("puzzles.none_played", game=game)
     seen = {source.duplicate_key(puzzle.game()) for puzzle in known if not puzzle.is_exact}
@@ -121,7 +121,7 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
             last and margin < criteria.min_standard_errors * error
         ):
             return None
-    source = puzzle_source(game.start.name.partition(".")[0]).played
+    source = puzzle_source(game.start.name.partition(".")[0]).playout_source
     assert rated is not None
     assert source is not None
     first, margin, error = _best_margin_and_error(rated)
@@ -160,14 +160,14 @@ def _best_margin_and_error(rated: Ratings) -> tuple[Rating, float, float]:
     return first, margin, error
 
 
-def rate_again(puzzle: Puzzle, games: int, seed: int) -> Puzzle:
-    """Return the puzzle with its answers rated again by `games` playouts per answer.
+def rate_again(puzzle: Puzzle, games_per_answer: int, seed: int) -> Puzzle:
+    """Return the puzzle with its answers rated again by `games_per_answer` playouts per answer.
 
     The former best answer stays first, so the margin is negative if another answer is better now.
     """
     rated = ratings(
         puzzle.game(),
-        playout_count=games,
+        playout_count=games_per_answer,
         seed=seed,
         candidate_answers=[answer.answer for answer in puzzle.answers],
     )

@@ -69,11 +69,11 @@ class ExactTask(ABC):
     def duplicate_key(self) -> object:
         """Return the key that no two puzzles may share."""
 
-    def reason(self, answers: Sequence[str]) -> str:
+    def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return the reason why the best answer beats the second; "" if the rule alone is the reason."""
         return ""
 
-    def label(self, answer: str) -> str:
+    def distinct_part(self, answer: str) -> str:
         """Return the part of an answer that distinguishes it from others; "" for all of it."""
         return ""
 
@@ -110,8 +110,8 @@ class PuzzleSource:
 
     file: Path
     words_file: Path
-    played: PlayoutSource | None = None
-    exact: ExactSource | None = None
+    playout_source: PlayoutSource | None = None
+    exact_source: ExactSource | None = None
     opponent_player: str = ""
 
     @cached_property

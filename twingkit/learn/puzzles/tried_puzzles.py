@@ -31,7 +31,7 @@ class TriedPuzzles:
 
     >>> solved = TriedPuzzles.parse("twingkit-puzzles 1\npuzzle ember 1a2b3c4d right 739000\n")
     >>> solved.record_answer("ember", "00ff00ff", False, 739001)
-    >>> solved.streak("ember"), solved.days_in_row("ember", 739001), len(solved.results("ember"))
+    >>> solved.streak("ember"), solved.tried_days_in_row("ember", 739001), len(solved.results("ember"))
     (0, 2, 2)
     """
 
@@ -73,7 +73,7 @@ class TriedPuzzles:
             count += 1
         return count
 
-    def days_in_row(self, game: str, today: int) -> int:
+    def tried_days_in_row(self, game: str, today: int) -> int:
         """Return the number of days in a row, up to today or yesterday, on which a puzzle of a game was
         tried.
         """

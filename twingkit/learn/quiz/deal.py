@@ -57,15 +57,15 @@ class Topic:
 
     `kinds` is a mapping, or a function that returns one, so that the module of a topic is imported when it is
     first needed. `is_ordered(key)` says whether an option keeps its position; numbers, yes and no always do.
-    `lesson_name` is the name of the lesson that teaches the topic ("" if none does). `later_kinds` are kinds
-    that also need a later lesson: practice asks them, the closing check of this lesson does not.
+    `lesson_name` is the name of the lesson that teaches the topic ("" if none does). `later_lesson_kinds` are
+    kinds that also need a later lesson: practice asks them, the closing check of this lesson does not.
     """
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
     is_ordered: Callable[[str], bool] = _never
     lesson_name: str = ""
-    later_kinds: Collection[str] = ()
+    later_lesson_kinds: Collection[str] = ()
 
     @localized
     def title(self, lang: str | None = None) -> str:
@@ -78,19 +78,19 @@ class Topic:
 
 
 def load_topics(
-    package: str, lessons: Mapping[str, str], later_kinds: Mapping[str, Collection[str]]
+    package: str, lessons: Mapping[str, str], later_lesson_kinds: Mapping[str, Collection[str]]
 ) -> dict[str, Topic]:
     """Return the topics of a package by name, in the order of its `topics.toml`, which contains their titles.
 
-    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later_kinds` are those
-    of `Topic`.
+    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later_lesson_kinds`
+    are those of `Topic`.
     """
     return {
         topic: Topic(
             titles,
             partial(_makers_in, package, topic),
             lesson_name=lessons.get(topic, ""),
-            later_kinds=later_kinds.get(topic, ()),
+            later_lesson_kinds=later_lesson_kinds.get(topic, ()),
         )
         for topic, titles in load_texts(files(package).joinpath("topics.toml")).items()
     }
@@ -144,7 +144,7 @@ class Quiz:
                 return self._name_and_shuffle(item, topic, kind, int(seed), rng)
         raise RuntimeError(f"{name}: no question in {MAX_DEALS} deals")
 
-    def deal(self, topic: str, seed: int, level: int | None = None) -> Item:
+    def deal(self, topic: str, seed: int, preferred_level: int | None = None) -> Item:
         """Return a question of a topic, of the given level (1 to 3) if one is found quickly, and preferably
         one with the same answer under the house rules (`is_same_under_house_rules`).
         """
@@ -153,7 +153,7 @@ class Quiz:
         best: tuple[int, Item] | None = None
         for _ in range(_MAX_LEVEL_DEALS):
             item = self.item(f"{topic}:{rng.choice(kinds)}:{rng.randrange(10**6)}")
-            faults = 2 * (not is_same_under_house_rules(item)) + (level not in (None, item.level))
+            faults = 2 * (not is_same_under_house_rules(item)) + (preferred_level not in (None, item.level))
             if best is None or faults <= best[0]:
                 best = (faults, item)
             if not faults:
@@ -161,29 +161,31 @@ class Quiz:
         assert best is not None
         return best[1]
 
-    def closing_check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
+    def closing_check(
+        self, topic: str, seed: int, count: int = 5, about_rules: Collection[str] = ()
+    ) -> list[Item]:
         """Return the closing check of a lesson: up to `count` questions of its topic, easy ones first, of as
-        many kinds as possible, but none of the topic's `later_kinds`.
+        many kinds as possible, but none of the topic's `later_lesson_kinds`.
 
-        If `about` is given, one of its rules takes part in each question. Questions that the house rules
-        change are used only if there are no others.
+        If `about_rules` is given, one of its rules takes part in each question. Questions that the house
+        rules change are used only if there are no others.
         """
-        return sorted(self._different(topic, seed, count, about), key=lambda item: item.level)
+        return sorted(self._different(topic, seed, count, about_rules), key=lambda item: item.level)
 
     def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
         rng = random.Random(f"check {topic} {seed}")
-        names = [name for name in self.makers(topic) if name not in self.topic(topic).later_kinds]
+        names = [name for name in self.makers(topic) if name not in self.topic(topic).later_lesson_kinds]
         kinds: Sequence[str] = rng.sample(names, len(names))
         wordings = set()
         otherwise: list[Item] = []
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")
-            if item.wording in wordings or (about and not set(item.rules) & set(about)):
+            if item.visible_parts in wordings or (about and not set(item.rules) & set(about)):
                 continue
             if not is_same_under_house_rules(item):
                 otherwise.append(item)
                 continue
-            wordings.add(item.wording)
+            wordings.add(item.visible_parts)
             yield item
             if len(wordings) == count:
                 return

@@ -33,22 +33,24 @@ class QuestionDealer:
         self._recent: list[object] = []
         self._asked, self._tries = -1, 0
 
-    def deal(self, ledger: Ledger, scope: str, today: int) -> tuple[Item, str]:
-        """Return the next question of the topic `scope` ("" for everything learned) and why it comes: "new"
-        for a new topic, "back" for something missed, otherwise "".
+    def deal(self, ledger: Ledger, only_topic: str, today: int) -> tuple[Item, str]:
+        """Return the next question of the topic `only_topic` ("" for everything learned) and why it comes:
+        "new" for a new topic, "back" for something missed, otherwise "".
         """
         if not self._recent:
             self._recent = self._last_of(ledger)
-        count = ledger.asked
+        count = ledger.asked_count
         self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
         rng = random.Random(f"practice {self.salt}{count} {self._tries}")
-        topics = (scope,) if scope else ledger.learned_topics()
+        topics = (only_topic,) if only_topic else ledger.practice_topics()
         topic, kind, level = ledger.next_topic(topics, today, rng.randrange(10**6))
         item = self._item(ledger, topic, kind, level, rng)
-        if topic not in ledger.topics and count and not scope:
+        if topic not in ledger.topics and count and not only_topic:
             return item, "new"
         comes_back = (
-            kind and f"{topic}:{kind}" in ledger.again and len(ledger.again) <= _MAX_ANNOUNCED_RETURNS
+            kind
+            and f"{topic}:{kind}" in ledger.return_by_kind
+            and len(ledger.return_by_kind) <= _MAX_ANNOUNCED_RETURNS
         )
         return item, "back" if comes_back else ""
 
@@ -64,8 +66,8 @@ class QuestionDealer:
                 topic = rng.choice(list(self.quiz.topics))
             same = bool(kind) and kind in self.quiz.makers(topic)
             item = self.quiz.item(f"{topic}:{kind}:{seed}") if same else self.quiz.deal(topic, seed)
-            waits = not same and f"{topic}:{item.kind}" in ledger.again  # not due yet
-            repeated = item.wording in self._recent
+            waits = not same and f"{topic}:{item.kind}" in ledger.return_by_kind  # not due yet
+            repeated = item.visible_parts in self._recent
             faults = 8 * self._was_last(item) + 4 * (not is_same_under_house_rules(item))
             faults += 2 * (waits or repeated) + (item.level != level)
             if best is None or faults < best[0]:
@@ -73,18 +75,18 @@ class QuestionDealer:
             if not faults:
                 break
         assert best is not None
-        self._recent = [*self._recent, best[1].wording][-_UNREPEATED_QUESTIONS:]
+        self._recent = [*self._recent, best[1].visible_parts][-_UNREPEATED_QUESTIONS:]
         return best[1]
 
     def _was_last(self, item: Item) -> bool:
         """True if the question has the same wording as the last one."""
-        return self._recent[-1:] == [item.wording]
+        return self._recent[-1:] == [item.visible_parts]
 
     def _last_of(self, ledger: Ledger) -> list[object]:
         """Return the wording of the question answered last before this visit."""
-        for name in [*ledger.given][-1:]:
+        for name in [*ledger.option_by_item][-1:]:
             try:
-                return [self.quiz.item(name).wording]
+                return [self.quiz.item(name).visible_parts]
             except (KeyError, RuntimeError):  # no such kind, or no question at this table
                 return []
         return []

@@ -119,7 +119,7 @@ class Item:
         return self.prompt_texts[language()]
 
     @property
-    def wording(self) -> tuple[str, tuple[str, ...], str]:
+    def visible_parts(self) -> tuple[str, tuple[str, ...], str]:
         """What a person sees of the question: its table, the answers given before, and its text."""
         return self.table, self.answers_before, self.prompt()
 

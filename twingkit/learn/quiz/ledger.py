@@ -35,7 +35,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.learn.quiz.ledger_lines import EXAMPLE_BY_FIRST_WORD, MAX_QUESTIONS_ASKED, parse_line
+from twingkit.learn.quiz.ledger_lines import EXAMPLE_BY_FIRST_WORD, MAX_QUESTIONS_ASKED, parse_name_and_value
 from twingkit.learn.quiz.tally import (
     LAST_DAY,
     MAX_COUNT,
@@ -60,6 +60,7 @@ _MIN_SHARE_KNOWN = 0.8
 """The smallest share of right answers at which a topic counts as known."""
 
 _RULES, _AGAIN, GIVEN = 128, 12, 12
+_ATTRIBUTE_BY_FIRST_WORD = {"asked": "asked_count", "today": "last_day_counts", "last": "last_topic"}
 _EASY, _HARDER = 3, 8  # up to how many right answers questions have level 1, level 2
 MIN_RIGHT_KNOWN = _HARDER + MIN_RIGHT_BEGUN
 """The smallest number of right answers at which a topic counts as known, so that the last ones were to the
@@ -74,23 +75,23 @@ class Ledger:
     >>> ledger.record_answer("shield:winner:17", False, ["TW-BAT-4"], day=739000)
     >>> ledger.next_topic(["shield"], 739000, seed=1)
     ('shield', None, 1)
-    >>> Ledger.parse(ledger.text, ledger.order) == ledger
+    >>> Ledger.parse(ledger.text, ledger.topic_order) == ledger
     True
     """
 
     def __init__(self, topics: Sequence[str]) -> None:
-        self.order = tuple(topics)
+        self.topic_order = tuple(topics)
         """All topics of the game, in order."""
         self.topics: dict[str, Tally] = {}
         self.rules: dict[str, RuleTally] = {}
-        self.again: dict[str, int] = {}
+        self.return_by_kind: dict[str, int] = {}
         """Missed kinds (`topic:kind`), each with the total number of questions at which it returns."""
-        self.given: dict[str, int] = {}
+        self.option_by_item: dict[str, int] = {}
         """The last questions by name, each with the option taken."""
-        self.asked = 0
-        self.today = (0, 0, 0)
+        self.asked_count = 0
+        self.last_day_counts = (0, 0, 0)
         """The last day of practice, with the numbers of questions and of right answers on that day."""
-        self.last = ""
+        self.last_topic = ""
         """The topic of the last question."""
 
     def __eq__(self, other: object) -> bool:
@@ -99,40 +100,40 @@ class Ledger:
     __hash__ = None  # type: ignore[assignment] # so Python says it
 
     def __repr__(self) -> str:
-        return f"<Ledger: {self.asked} asked>"
+        return f"<Ledger: {self.asked_count} asked>"
 
     # -- answers
 
     def record_answer(
-        self, item_name: str, right: bool, rules: Iterable[str], day: int, given: int | None = None
+        self, item_name: str, right: bool, rules: Iterable[str], day: int, option_index: int | None = None
     ) -> None:
-        """Record an answer to the question `item_name` (`topic:kind:seed`) about `rules`; `given` is the
-        number of the option taken.
+        """Record an answer to the question `item_name` (`topic:kind:seed`) about `rules`; `option_index` is
+        the number of the option taken.
 
         Raises `ValueError` for an invalid name, rule or day, and records nothing then.
         """
         home = item_name.rpartition(":")[0]
-        topic = checked_topic(home, self.order)
+        topic = checked_topic(home, self.topic_order)
         about = tuple(dict.fromkeys(rules))
         for rule in about:
             if not RULE_ID_PATTERN.fullmatch(rule):
                 raise ValueError(f"{rule!r} is not the id of a rule")
         if not 0 <= day <= LAST_DAY:
             raise ValueError(f"{day!r} is not a day (0 to {LAST_DAY}, as returned by date.toordinal)")
-        self.asked = min(self.asked + 1, MAX_QUESTIONS_ASKED)
-        count, well = self.today[1:] if self.today[0] == day else (0, 0)
+        self.asked_count = min(self.asked_count + 1, MAX_QUESTIONS_ASKED)
+        count, well = self.last_day_counts[1:] if self.last_day_counts[0] == day else (0, 0)
         if count < MAX_COUNT:
             count, well = count + 1, well + right
-        self.today, self.last = (day, count, well), topic
+        self.last_day_counts, self.last_topic = (day, count, well), topic
         self.topics[topic] = self.topics.get(topic, Tally()).after_answer(right, day)
         self._record_rules(home, right, about, day)
-        if given is not None:
-            self.given.pop(item_name, None)
-            self.given[item_name] = given
-            _shorten(self.given, GIVEN)
-        self.again.pop(home, None)
+        if option_index is not None:
+            self.option_by_item.pop(item_name, None)
+            self.option_by_item[item_name] = option_index
+            _shorten(self.option_by_item, GIVEN)
+        self.return_by_kind.pop(home, None)
         if not right:
-            self.again[home] = self.asked + QUESTIONS_UNTIL_RETURN
+            self.return_by_kind[home] = self.asked_count + QUESTIONS_UNTIL_RETURN
             self._trim()
 
     def _record_rules(self, home: str, right: bool, about: Collection[str], day: int) -> None:
@@ -150,11 +151,11 @@ class Ledger:
 
     def _trim(self) -> None:
         _shorten(self.rules, _RULES)
-        _shorten(self.again, _AGAIN)
+        _shorten(self.return_by_kind, _AGAIN)
 
     def erase(self) -> None:
         """Erase the whole record."""
-        vars(self).update(vars(Ledger(self.order)))
+        vars(self).update(vars(Ledger(self.topic_order)))
 
     # -- the next question
 
@@ -165,11 +166,11 @@ class Ledger:
         topics.
         """
         chosen = set(topics)
-        if not chosen or chosen - set(self.order):
-            raise ValueError(f"topics are some of {', '.join(self.order)}, not {sorted(chosen)}")
-        open_ = [topic for topic in self.order if topic in chosen]
-        waiting = {home: turn for home, turn in self.again.items() if topic_of(home) in chosen}
-        ripe = next((home for home, turn in waiting.items() if turn <= self.asked), None)
+        if not chosen or chosen - set(self.topic_order):
+            raise ValueError(f"topics are some of {', '.join(self.topic_order)}, not {sorted(chosen)}")
+        open_ = [topic for topic in self.topic_order if topic in chosen]
+        waiting = {home: turn for home, turn in self.return_by_kind.items() if topic_of(home) in chosen}
+        ripe = next((home for home, turn in waiting.items() if turn <= self.asked_count), None)
         if ripe:
             return self._request(topic_of(ripe), ripe)
         resting = {topic_of(home) for home in waiting}
@@ -177,9 +178,9 @@ class Ledger:
         return self._due_now(free, day) or self._new(free) or self._weakest(free or open_, seed)
 
     def _request(self, topic: str, home: str = "") -> tuple[str, str | None, int]:
-        return topic, home.partition(":")[2] or None, self.level(topic)
+        return topic, home.partition(":")[2] or None, self.next_level(topic)
 
-    def level(self, topic: str) -> int:
+    def next_level(self, topic: str) -> int:
         """Return the level of the next question of a topic: it rises with the number of answers, and drops to
         1 after a miss.
         """
@@ -190,7 +191,7 @@ class Ledger:
 
     def _due_now(self, topics: list[str], day: int) -> tuple[str, str | None, int] | None:
         rows = [
-            (tally.leitner_box, tally.due_day, self.order.index(topic), "", topic)
+            (tally.leitner_box, tally.due_day, self.topic_order.index(topic), "", topic)
             for topic, tally in self.topics.items()
             if tally.due_day <= day and topic in topics
         ]
@@ -198,7 +199,7 @@ class Ledger:
             (
                 entry.tally.leitner_box,
                 entry.tally.due_day,
-                self.order.index(topic_of(entry.question_kind)),
+                self.topic_order.index(topic_of(entry.question_kind)),
                 entry.question_kind,
                 topic_of(entry.question_kind),
             )
@@ -218,7 +219,7 @@ class Ledger:
 
     def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
         """Return one of the three weakest topics, preferably not the last one."""
-        others = [topic for topic in topics if topic != self.last] or topics
+        others = [topic for topic in topics if topic != self.last_topic] or topics
         ranked = sorted(others, key=self._strength)
         return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
 
@@ -226,12 +227,12 @@ class Ledger:
         tally = self.topics.get(topic, Tally())
         return tally.leitner_box, tally.share_right, tally.last_day
 
-    def learned_topics(self) -> tuple[str, ...]:
+    def practice_topics(self) -> tuple[str, ...]:
         """Return the topics asked so far, and the next topic if each of these has enough right answers and
         was not missed last.
         """
-        begun = tuple(topic for topic in self.order if topic in self.topics)
-        unplayed = [topic for topic in self.order if topic not in self.topics]
+        begun = tuple(topic for topic in self.topic_order if topic in self.topics)
+        unplayed = [topic for topic in self.topic_order if topic not in self.topics]
         well = all(
             self.topics[topic].right_count >= MIN_RIGHT_BEGUN and self.topics[topic].leitner_box
             for topic in begun
@@ -244,14 +245,14 @@ class Ledger:
         """
         homes = {topic_of(entry.question_kind) for entry in self.rules.values() if entry.tally.due_day <= day}
         due_topics = {topic for topic, tally in self.topics.items() if tally.due_day <= day}
-        return tuple(topic for topic in self.order if topic in homes | due_topics)
+        return tuple(topic for topic in self.topic_order if topic in homes | due_topics)
 
     # -- the state of topics and rules
 
     def summary(self, day: int) -> tuple[TopicStatus, ...]:
         """Return the status of every topic, in order."""
         due = self.due_topics(day)
-        return tuple(self._standing(topic, topic in due) for topic in self.order)
+        return tuple(self._standing(topic, topic in due) for topic in self.topic_order)
 
     def _standing(self, topic: str, due: bool) -> TopicStatus:
         tally = self.topics.get(topic)
@@ -280,34 +281,34 @@ class Ledger:
     @property
     def text(self) -> str:
         """The ledger as text; "" if nothing was asked yet. `Ledger.parse` returns an equal ledger."""
-        return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked else ""
+        return "\n".join([HEAD, *self._lines()]) + "\n" if self.asked_count else ""
 
     def _lines(self) -> Iterator[str]:
-        yield f"asked {self.asked}"
-        yield "today {} {} {}".format(*self.today)
-        yield f"last {self.last}"
-        for topic in self.order:
+        yield f"asked {self.asked_count}"
+        yield "today {} {} {}".format(*self.last_day_counts)
+        yield f"last {self.last_topic}"
+        for topic in self.topic_order:
             if topic in self.topics:
                 yield f"topic {topic} {self.topics[topic].format_fields()}"
         for rule, entry in self.rules.items():
             yield f"rule {rule} {entry.tally.format_fields()} {entry.question_kind}"
-        for home, turn in self.again.items():
+        for home, turn in self.return_by_kind.items():
             yield f"again {home} {turn}"
-        for name, option in self.given.items():
+        for name, option in self.option_by_item.items():
             yield f"given {name} {option}"
 
     @classmethod
-    def parse(cls, text: str, topics: Sequence[str], before: int = 0) -> Ledger:
+    def parse(cls, text: str, topics: Sequence[str], lines_before: int = 0) -> Ledger:
         """Parse the ledger of a game with these topics ("" is empty).
 
-        `before` is the number of lines before it, if it is part of a longer text.
+        `lines_before` is the number of lines before it, if it is part of a longer text.
 
         Raises a `LedgerError` naming the line and what was expected there.
         """
         ledger = cls(topics)
         rows = [
             (number, line.split())
-            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), before + 1)
+            for number, line in enumerate(text.lstrip("\ufeff").splitlines(), lines_before + 1)
         ]
         rows = [(number, words) for number, words in rows if words]
         if not rows:
@@ -319,8 +320,8 @@ class Ledger:
         places: dict[str, dict[str, Any]] = {
             "topic": ledger.topics,
             "rule": ledger.rules,
-            "again": ledger.again,
-            "given": ledger.given,
+            "again": ledger.return_by_kind,
+            "given": ledger.option_by_item,
         }
         limits = {"rule": _RULES, "again": _AGAIN, "given": GIVEN}
         seen = set()
@@ -331,19 +332,19 @@ class Ledger:
                     "word", line_number, given=shorten_line(words), known=", ".join(EXAMPLE_BY_FIRST_WORD)
                 )
             try:
-                name, value = parse_line(words, ledger.order)
+                name, value = parse_name_and_value(words, ledger.topic_order)
                 entries = places.get(kind, {})
                 if (kind, name) in seen or len(entries) == limits.get(kind):
                     raise ValueError(name)
             except ValueError as fault:
-                example = EXAMPLE_BY_FIRST_WORD[kind].format(topic=ledger.order[0])
+                example = EXAMPLE_BY_FIRST_WORD[kind].format(topic=ledger.topic_order[0])
                 raise LedgerError("line", line_number, given=shorten_line(words), shape=example) from fault
             seen.add((kind, name))
             if name:
                 entries[name] = value
             else:
-                setattr(ledger, kind, value)
-        if not {("asked", ""), ("today", ""), ("last", "")} <= seen or ledger.last not in ledger.topics:
+                setattr(ledger, _ATTRIBUTE_BY_FIRST_WORD[kind], value)
+        if not {("asked", ""), ("today", ""), ("last", "")} <= seen or ledger.last_topic not in ledger.topics:
             raise LedgerError("short", len(rows), known="asked, today, last, topic")
         return ledger
 
@@ -353,9 +354,13 @@ class Ledger:
         Merging the same ledger again changes nothing.
         """
         if other._progress_key() > self._progress_key():
-            self.last, self.again, self.given = other.last, dict(other.again), dict(other.given)
-        self.asked = max(self.asked, other.asked)
-        self.today = max(self.today, other.today)
+            self.last_topic, self.return_by_kind, self.option_by_item = (
+                other.last_topic,
+                dict(other.return_by_kind),
+                dict(other.option_by_item),
+            )
+        self.asked_count = max(self.asked_count, other.asked_count)
+        self.last_day_counts = max(self.last_day_counts, other.last_day_counts)
         for topic, tally in other.topics.items():
             self.topics[topic] = max(tally, self.topics.get(topic, Tally()))
         for rule, entry in other.rules.items():
@@ -366,7 +371,12 @@ class Ledger:
 
     def _progress_key(self) -> tuple[object, ...]:
         """Return a sort key that is greater for the ledger with more progress."""
-        return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
+        return (
+            self.asked_count,
+            self.last_topic,
+            sorted(self.return_by_kind.items()),
+            sorted(self.option_by_item.items()),
+        )
 
 
 EntryT = TypeVar("EntryT")

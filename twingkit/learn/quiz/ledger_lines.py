@@ -33,14 +33,14 @@ MAX_QUESTIONS_ASKED = LAST_DAY - QUESTIONS_UNTIL_RETURN
 _SEED, _OPTIONS, _TALLY_WORDS = re.compile("[0-9]{1,9}"), 9, 5
 
 
-def parse_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+def parse_name_and_value(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     """Parse a line of a ledger: return the name in it ("" if there can be only one) and its value.
 
     The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its numbers of questions
     and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
     valid or does not fit these topics.
 
-    >>> parse_line("again shield:winner 59".split(), ["shield"])
+    >>> parse_name_and_value("again shield:winner 59".split(), ["shield"])
     ('shield:winner', 59)
     """
     match words:

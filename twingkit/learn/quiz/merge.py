@@ -18,19 +18,24 @@ from twingkit.learn.quiz.three_way_merge import merge_three_way
 
 def _merge_ledgers(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
     """Merge the changes that two copies of one game's ledger recorded since `base`."""
-    ledger = Ledger(ours.order)
-    ledger.asked = _sum(base.asked, ours.asked, theirs.asked)
-    ledger.today = _today(base.today, ours.today, theirs.today)
-    ledger.last = ours.last or theirs.last
+    ledger = Ledger(ours.topic_order)
+    ledger.asked_count = _sum(base.asked_count, ours.asked_count, theirs.asked_count)
+    ledger.last_day_counts = _today(base.last_day_counts, ours.last_day_counts, theirs.last_day_counts)
+    ledger.last_topic = ours.last_topic or theirs.last_topic
     ledger.topics = merge_three_way(base.topics, ours.topics, theirs.topics, _tally)
     ledger.rules = merge_three_way(base.rules, ours.rules, theirs.rules, _rule)
-    ledger.again = merge_three_way(
-        base.again, ours.again, theirs.again, lambda before, mine, other: max(mine, other)
+    ledger.return_by_kind = merge_three_way(
+        base.return_by_kind,
+        ours.return_by_kind,
+        theirs.return_by_kind,
+        lambda before, mine, other: max(mine, other),
     )
-    ledger.given = merge_three_way(base.given, ours.given, theirs.given, lambda before, mine, other: mine)
-    while len(ledger.given) > GIVEN:
-        del ledger.given[next(iter(ledger.given))]
-    ledger.merge(Ledger(ours.order))  # trim to what fits
+    ledger.option_by_item = merge_three_way(
+        base.option_by_item, ours.option_by_item, theirs.option_by_item, lambda before, mine, other: mine
+    )
+    while len(ledger.option_by_item) > GIVEN:
+        del ledger.option_by_item[next(iter(ledger.option_by_item))]
+    ledger.merge(Ledger(ours.topic_order))  # trim to what fits
     return ledger
 
 

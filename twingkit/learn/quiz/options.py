@@ -49,9 +49,9 @@ class Mistake(Generic[ValueT_co]):
         return bool(self.forgotten_rule or self.reasons)
 
     @classmethod
-    def from_forgotten(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
+    def from_forgotten(cls, rule_by_value: Mapping[ValueT, str]) -> Sequence[Mistake[ValueT]]:
         """Return mistakes from wrong values, each with the rule whose omission leads to it."""
-        return [Mistake(value, forgot) for value, forgot in forgotten.items()]
+        return [Mistake(value, forgot) for value, forgot in rule_by_value.items()]
 
 
 def value_options(
@@ -59,15 +59,15 @@ def value_options(
     mistakes: Iterable[Mistake[ValueT]],
     say: Callable[[ValueT], TextByLanguage] = fact_text,
     *,
-    minimum: int = MIN_OPTIONS,
+    min_options: int = MIN_OPTIONS,
     key: Callable[[ValueT], str] = str,
     cards: Callable[[ValueT], str] = lambda value: "",
 ) -> tuple[AnswerOption, ...]:
     """Return options for the right value and up to three distinct wrong ones, those with a forgotten rule
     first.
 
-    Numbers are sorted. Returns an empty tuple if there are fewer than `minimum` options. `cards` names the
-    cards to show with a value.
+    Numbers are sorted. Returns an empty tuple if there are fewer than `min_options` options. `cards` names
+    the cards to show with a value.
     """
     offered = {right: AnswerOption(key(right), say(right), is_right=True, cards=cards(right))}
     for option in sorted(mistakes, key=lambda option: not option.is_known):
@@ -82,7 +82,7 @@ def value_options(
                 cards=cards(option.value),
                 reasons=option.reasons,
             )
-    if len(offered) < minimum:
+    if len(offered) < min_options:
         return ()
     if isinstance(right, int):
         return tuple(offered[value] for value in sorted(offered, key=lambda value: int(str(value))))
@@ -118,7 +118,7 @@ def number_options(
     goal = min(2, max(kept))
     chosen = rng.choice([split for split, count in zip(splits, kept, strict=True) if count >= goal])
     return value_options(
-        right, [known.get(n, Mistake(n)) for n in chosen], minimum=min(MIN_OPTIONS, others + 1)
+        right, [known.get(n, Mistake(n)) for n in chosen], min_options=min(MIN_OPTIONS, others + 1)
     )
 
 
@@ -139,8 +139,8 @@ def yes_no_options(right: bool, forgotten_rule: str = "") -> tuple[AnswerOption,
 
 def make_item(
     table: str,
-    before: Sequence[str],
-    after: Sequence[str],
+    answers_before: Sequence[str],
+    answers_after: Sequence[str],
     *,
     texts: TextByLanguage,
     choices: Sequence[AnswerOption],
@@ -162,8 +162,8 @@ def make_item(
     named += [reason.rule for choice in choices for reason in choice.reasons]
     return Item(
         table=table,
-        answers_before=tuple(before),
-        answers_after=tuple(after),
+        answers_before=tuple(answers_before),
+        answers_after=tuple(answers_after),
         prompt_texts=texts,
         choices=tuple(choices),
         reasons=reasons,

@@ -10,12 +10,12 @@ from twingkit.core.questions import one_line_excerpt
 
 
 def parse_saved_lines(
-    text: str, header: str, limit: int, forms: Sequence[re.Pattern[str]], faults: tuple[str, str]
+    text: str, header: str, length_limit: int, forms: Sequence[re.Pattern[str]], fault_keys: tuple[str, str]
 ) -> Iterator[re.Match[str]]:
     r"""Yield the match of each non-empty line with one of the `forms`; no matches for an empty text.
 
-    Raises a `Fault` with the first of the `faults` if the header differs or the text reaches the `limit` of
-    characters, and with the second for a line that matches none of the forms.
+    Raises a `Fault` with the first of the `fault_keys` if the header differs or the text reaches the
+    `length_limit` of characters, and with the second for a line that matches none of the forms.
 
     >>> forms = [re.compile(r"rule (.+)")]
     >>> faults = "met.head", "met.line"
@@ -25,11 +25,11 @@ def parse_saved_lines(
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
     if not any(lines):
         return
-    if lines[0] != header or len(text) >= limit:
-        raise Fault(faults[0], found=one_line_excerpt(lines[0], 40), head=header)
+    if lines[0] != header or len(text) >= length_limit:
+        raise Fault(fault_keys[0], found=one_line_excerpt(lines[0], 40), head=header)
     for number, line in enumerate(lines[1:], 2):
         matches = (match for form in forms if (match := form.fullmatch(line)))
         if match := next(matches, None):
             yield match
         elif line:
-            raise Fault(faults[1], line=number, found=one_line_excerpt(line, 40))
+            raise Fault(fault_keys[1], line=number, found=one_line_excerpt(line, 40))

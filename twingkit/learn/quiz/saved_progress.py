@@ -28,7 +28,7 @@ def saved_ledger(saved_text: str, game: str) -> Ledger:
 
     Raises `LedgerError` naming the line of the whole text and what was expected there.
 
-    >>> saved_ledger("", "twing").asked
+    >>> saved_ledger("", "twing").asked_count
     0
     """
     before, rows = _parts(saved_text).get(game, (0, []))

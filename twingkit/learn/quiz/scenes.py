@@ -90,7 +90,7 @@ class GameScene:
         """Return the game at that moment."""
         return Game.begin(self.table, game=self.entry.id).give_answers(*self.answers_before)
 
-    def consistent_games(self, rng: random.Random) -> list[Game] | None:
+    def sample_consistent_games(self, rng: random.Random) -> list[Game] | None:
         """Return games that look the same to the player who is asked, this game first; None if something is
         unknown and no other such game was found.
         """
@@ -151,7 +151,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     scene = GameScene.draw_random(entry, rng)
     if scene is None:
         return None
-    worlds = scene.consistent_games(rng)
+    worlds = scene.sample_consistent_games(rng)
     if worlds is None or not scene.foreseeable_rulings(worlds, scene.answer, rng):
         return None
     brought = [_sentences(ruling) for ruling in scene.rulings]
@@ -160,7 +160,7 @@ def next_ruling_question(entry: GameEntry, rng: random.Random) -> Item | None:
     others = [*likely, *(moment.rulings[0] for moment in elsewhere if moment)]
     mistakes = [Mistake(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = value_options(
-        brought[0], mistakes, _texts, minimum=MIN_OPTIONS_SMALL_GAME, key=lambda outcome: outcome[0]
+        brought[0], mistakes, _texts, min_options=MIN_OPTIONS_SMALL_GAME, key=lambda outcome: outcome[0]
     )
     question = worlds[0].question  # now, since the text of a question may describe the table
     assert question is not None
@@ -184,7 +184,7 @@ def _acting_rule_question(entry: GameEntry, rng: random.Random) -> Item | None:
         ruling.rule,
         [Mistake(rule) for rule in others],
         lambda rule: ruling.book[rule].titles,
-        minimum=MIN_OPTIONS_SMALL_GAME,
+        min_options=MIN_OPTIONS_SMALL_GAME,
     )
     return scene.item(COMMON("scenes.rule", said=_texts(_sentences(ruling))), options)
 

@@ -49,13 +49,13 @@ class AnswerPlan:
     another rule changes the order of the questions.
 
     `queue_by_kind` maps each kind of question to its sort. A planned answer waits until it is allowed;
-    meanwhile `default_answer` answers. Answers of the sorts in `ordered_sorts` come in the order of the plan,
-    whichever seat gives them. `given_answers` are the answers given so far, as lines of a record.
+    meanwhile `default_answer` answers. Answers of the sorts in `ordered_queues` come in the order of the
+    plan, whichever seat gives them. `given_answers` are the answers given so far, as lines of a record.
     """
 
     queue_by_kind: Mapping[str, str]
     default_answer: DefaultAnswer
-    ordered_sorts: Sequence[str] = ()
+    ordered_queues: Sequence[str] = ()
     given_answers: list[str] = attrs.field(factory=list, init=False)
     _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
@@ -65,7 +65,7 @@ class AnswerPlan:
         allows it.
         """
         self._waiting.setdefault((seat, queue), deque()).append(answer)
-        if queue in self.ordered_sorts:
+        if queue in self.ordered_queues:
             self._order.append((seat, queue))
 
     @property
@@ -73,15 +73,15 @@ class AnswerPlan:
         """The answers that no question has asked for."""
         return [answer for answers in self._waiting.values() for answer in answers]
 
-    def next_answer(self, seat: str, question: Question) -> object:
+    def next_or_default_answer(self, seat: str, question: Question) -> object:
         """Return the next planned answer to this question, or the default answer."""
         sort = self.queue_by_kind.get(question.kind, "")
         rest, waiting = self.default_answer(question, sort), self._waiting.get((seat, sort))
-        if not waiting or (sort in self.ordered_sorts and self._order[0] != (seat, sort)):
+        if not waiting or (sort in self.ordered_queues and self._order[0] != (seat, sort)):
             return rest
         if rest is not None and question.refusal(_read(question, waiting[0])) is not None:
             return rest
-        if sort in self.ordered_sorts:
+        if sort in self.ordered_queues:
             self._order.popleft()
         return waiting.popleft()
 
@@ -99,7 +99,7 @@ def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> G
         game = begin()
         while (question := game.question) is not None and question.kind != until:
             seat = game.start.seat(question.player)
-            answer = plan.next_answer(seat, question)
+            answer = plan.next_or_default_answer(seat, question)
             if answer is None:
                 break
             game.answer(answer)
@@ -109,13 +109,13 @@ def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> G
     return game
 
 
-def wrong_values(
-    value_of: Callable[[P], Hashable | None], forgotten: Iterable[GameWithoutRule[P]]
+def mistakes_by_forgetting(
+    value_of: Callable[[P], Hashable | None], games_and_rules: Iterable[GameWithoutRule[P]]
 ) -> list[Mistake]:
     """Return the mistakes of a learner who forgets a rule: the values in the same game played without that
     rule.
     """
-    values = ((value_of(played), rule) for played, rule in forgotten if played is not None)
+    values = ((value_of(played), rule) for played, rule in games_and_rules if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
 
 
@@ -143,38 +143,38 @@ class PlayedGame:
     @property
     def setup_text(self) -> str:
         """The table as a question stores it: set-up lines."""
-        return table_text(self.game)
+        return setup_text(self.game)
 
-    def answer_index(self, kind: str, count: int = 0, player: int | None = None) -> int:
-        """Return the place where a kind of question is answered for the first time, or after `count` earlier
-        times, by `player` if given; the end of the game if it is not answered.
+    def answer_index(self, kind: str, occurrence: int = 0, player: int | None = None) -> int:
+        """Return the place where a kind of question is answered for the first time, or after `occurrence`
+        earlier times, by `player` if given; the end of the game if it is not answered.
         """
         places = [
             place
             for place, entry in enumerate(self.entries)
             if entry.kind == kind and player in (None, entry.player)
         ]
-        return places[count] if -len(places) <= count < len(places) else len(self.entries)
+        return places[occurrence] if -len(places) <= occurrence < len(places) else len(self.entries)
 
     def game_at(self, answer_index: int) -> Game:
         """Return the game before the answer with an index."""
         return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:answer_index])
 
-    def rulings(self, since: int = 0) -> list[Ruling]:
+    def rulings(self, answer_count: int = 0) -> list[Ruling]:
         """Return the rulings from a place on."""
-        return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
+        return [ruling for entry in self.entries[answer_count:] for ruling in entry.rulings]
 
-    def cited_rulings(self, *rules: str, since: int = 0) -> list[Ruling]:
+    def cited_rulings(self, *rules: str, answer_count: int = 0) -> list[Ruling]:
         """Return the rulings of some rules, or of one case (`TW-BAT-18 won`), in the given order of rules."""
-        return rulings_of_rules(self.rulings(since), *rules)
+        return rulings_of_rules(self.rulings(answer_count), *rules)
 
-    def explain_reason(self, reason: Reason) -> Reason:
+    def reason_as_explanation(self, reason: Reason) -> Reason:
         """Return a reason worded as an explanation of an answer; a game with such wordings overrides this."""
         return reason
 
     def make_item(
         self,
-        place: int | str,
+        index_or_kind: int | str,
         texts: TextByLanguage,
         choices: Sequence[AnswerOption],
         why: Iterable[Reason],
@@ -184,8 +184,8 @@ class PlayedGame:
         """Return the question before the answer at a place, or before the first answer to a kind of question;
         the later answers play it out.
         """
-        cut = self.answer_index(place) if isinstance(place, str) else place
-        reasons = map(self.explain_reason, why)
+        cut = self.answer_index(index_or_kind) if isinstance(index_or_kind, str) else index_or_kind
+        reasons = map(self.reason_as_explanation, why)
         parts = {"texts": texts, "choices": choices, "why": reasons, "rules": rules, **more}
         return make_item(self.setup_text, self.answer_lines[:cut], self.answer_lines[cut:], **parts)
 
@@ -204,7 +204,7 @@ def rulings_of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
 # -- questions about the current moment of a game
 
 
-def table_text(game: Game) -> str:
+def setup_text(game: Game) -> str:
     """Return the set-up lines of a game as text. The first word is left out if the name of the kind of game
     ends with it.
     """
@@ -265,7 +265,7 @@ def question_at_moment(
     while shown > 1 and (last := reasons[shown - 1]).rule in book and last.text() == book[last.rule].text():
         shown -= 1
     return make_item(
-        table_text(game),
+        setup_text(game),
         _answers_since(game, 0),
         _answers_since(continuation, len(game)) if isinstance(continuation, Game) else continuation,
         texts=texts,
@@ -276,35 +276,42 @@ def question_at_moment(
     )
 
 
-def yes_no_reason_options(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
+def yes_no_reason_options(right: bool, reason_against: Reason) -> tuple[AnswerOption, ...]:
     """Return the options yes and no; the wrong one has this reason."""
     return tuple(
-        choice if choice.is_right else attrs.evolve(choice, reasons=(because,))
+        choice if choice.is_right else attrs.evolve(choice, reasons=(reason_against,))
         for choice in yes_no_options(right)
     )
 
 
 def yes_no_question(
-    game: Game, after: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
+    game: Game, continuation: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
 ) -> Item | None:
-    """Return a yes-no question that `after` (answers, or a game with them) plays out; the first reason is the
-    deciding one.
+    """Return a yes-no question that `continuation` (answers, or a game with them) plays out; the first reason
+    is the deciding one.
     """
-    return question_at_moment(game, after, texts, yes_no_reason_options(right, why[0]), why)
+    return question_at_moment(game, continuation, texts, yes_no_reason_options(right, why[0]), why)
 
 
-def is_allowed_question(
-    game: Game, answer: str, texts: TextByLanguage, *allowing: str | Reason, first: Sequence[Reason] = ()
+def whether_allowed_question(
+    game: Game,
+    answer: str,
+    texts: TextByLanguage,
+    *allowing: str | Reason,
+    first_reasons: Sequence[Reason] = (),
 ) -> Item | None:
     """Return the question of whether an answer is allowed; its reason is the refusal, or else the rules and
     reasons that allow the answer.
 
-    `first` are reasons placed before those of the rules.
+    `first_reasons` are reasons placed before those of the rules.
     """
     no = refusal_of(game, answer)
     if isinstance(no, BadAnswer):
         return None
-    why = [*first, *(_for_learner(game, no) if no else rules_as_reasons(game.start.rulebook(), allowing))]
+    why = [
+        *first_reasons,
+        *(_for_learner(game, no) if no else rules_as_reasons(game.start.rulebook(), allowing)),
+    ]
     return question_at_moment(
         game, [] if no else [answer], texts, yes_no_reason_options(no is None, why[-1]), why
     )
@@ -312,35 +319,35 @@ def is_allowed_question(
 
 def which_allowed_question(
     game: Game,
-    tried: Mapping[str, TextByLanguage],
+    text_by_answer: Mapping[str, TextByLanguage],
     texts: TextByLanguage,
     *rules: str | Reason,
-    first: Sequence[Reason] = (),
-    against: Mapping[str, Reason] | None = None,
+    first_reasons: Sequence[Reason] = (),
+    reason_against: Mapping[str, Reason] | None = None,
 ) -> Item | None:
-    """Return the question of which of the `tried` answers is allowed; None unless exactly one is.
+    """Return the question of which of the `text_by_answer` answers is allowed; None unless exactly one is.
 
-    `first` are reasons placed before those of the rules. `against` are reasons that explain refused answers
-    better than the refusals.
+    `first_reasons` are reasons placed before those of the rules. `reason_against` are reasons that explain
+    refused answers better than the refusals.
     """
     refusals: dict[str, Refusal] = {}
-    for answer in tried:
+    for answer in text_by_answer:
         no = refusal_of(game, answer)
         if isinstance(no, BadAnswer):
             return None
         if no is not None:
             refusals[answer] = no
-    right = [answer for answer in tried if answer not in refusals]
+    right = [answer for answer in text_by_answer if answer not in refusals]
     if len(right) != 1:
         return None
-    instead = against or {}
+    instead = reason_against or {}
     mistakes = [
         Mistake(answer, reasons=(instead[answer],) if answer in instead else tuple(_for_learner(game, no)))
         for answer, no in refusals.items()
     ]
-    options = value_options(right[0], mistakes, lambda answer: tried[answer], minimum=2)
+    options = value_options(right[0], mistakes, lambda answer: text_by_answer[answer], min_options=2)
     return question_at_moment(
-        game, right, texts, options, [*first, *rules_as_reasons(game.start.rulebook(), rules)]
+        game, right, texts, options, [*first_reasons, *rules_as_reasons(game.start.rulebook(), rules)]
     )
 
 
@@ -351,7 +358,7 @@ def _for_learner(game: Game, refusal: Refusal) -> list[Reason]:
 def count_question(
     rng: random.Random,
     game: Game,
-    after: Sequence[str] | Game,
+    continuation: Sequence[str] | Game,
     texts: TextByLanguage,
     right: int,
     mistakes: Iterable[Mistake],
@@ -360,15 +367,17 @@ def count_question(
     minimum: int = 0,
     maximum: int | None = None,
 ) -> Item | None:
-    """Return a question about a number that is known after `after` (answers, or a game with them), with
-    options from `minimum` to `maximum`.
+    """Return a question about a number that is known after `continuation` (answers, or a game with them),
+    with options from `minimum` to `maximum`.
     """
-    return question_at_moment(game, after, texts, number_options(rng, right, mistakes, minimum, maximum), why)
+    return question_at_moment(
+        game, continuation, texts, number_options(rng, right, mistakes, minimum, maximum), why
+    )
 
 
 def value_question(
     game: Game,
-    after: Sequence[str] | Game,
+    continuation: Sequence[str] | Game,
     texts: TextByLanguage,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
@@ -379,4 +388,6 @@ def value_question(
     against it; `say` returns the text of an option.
     """
     mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
-    return question_at_moment(game, after, texts, value_options(right, mistakes, say, minimum=2), why)
+    return question_at_moment(
+        game, continuation, texts, value_options(right, mistakes, say, min_options=2), why
+    )

@@ -206,7 +206,7 @@ def book_for_reader(game: Game, reader: int | None) -> Rulebook:
     return book.for_reader(names) if names else book
 
 
-def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None = None) -> str:
+def answer_sentence(game: Game, answered_question: Question, answer: str, reader: int | None = None) -> str:
     """Return a sentence (without a full stop) that says what a player's answer does. The seat `reader` is
     "you".
 
@@ -221,15 +221,17 @@ def answer_sentence(game: Game, asked: Question, answer: str, reader: int | None
     Person 1 beendet den Zug
     """
     if not answer.split():
-        raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=asked)
+        raise BadAnswer("play.value", found=one_line_excerpt(repr(answer), 20), question=answered_question)
     book, own = book_for_reader(game, reader), answer_sentences_of(game)
-    said = own.sentence(game, asked, answer, reader)
+    said = own.sentence(game, answered_question, answer, reader)
     if said:
         return said
-    side = own.seat_name(game, asked.player)
+    side = own.seat_name(game, answered_question.player)
     name = book.words.format_fact(side)
-    question = without_name(asked.text(), game.start.rulebook().words.format_fact(side))
-    names_choice = bool(own.texts) and answer.split()[0] == asked.kind  # `planet arnor`: only the choice
+    question = without_name(answered_question.text(), game.start.rulebook().words.format_fact(side))
+    names_choice = (
+        bool(own.texts) and answer.split()[0] == answered_question.kind
+    )  # `planet arnor`: only the choice
     chosen = own.labels_after_first if names_choice else own.all_labels
     label = chosen(game, answer).label(book.words)
     return review_catalogue().say(

@@ -16,7 +16,7 @@ import attrs
 from twingkit.core.slices import Slices
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review, is_certain_jump
-from twingkit.players.lookahead.ratings import PSEUDO_SHARES, mean_and_error
+from twingkit.players.lookahead.ratings import PSEUDO_SHARES, smoothed_mean_and_error
 
 _MAX_CHANGES = 6
 """The largest number of changes that are named."""
@@ -55,7 +55,7 @@ class CurvePoint:
     jump_errors: tuple[float, ...] = ()
     turn_start_chances: tuple[float, ...] = ()
 
-    def after(self, before: CurvePoint) -> CurvePoint:
+    def with_jump_from(self, before: CurvePoint) -> CurvePoint:
         """Return the point with its jump from another one."""
         reached, errors = self.turn_start_chances or self.chances, self.errors
         if self.turn_start_chances:
@@ -71,7 +71,7 @@ class CurvePoint:
         """Return a seat's chance at the point from which it jumped (seat from 0)."""
         return (self.turn_start_chances or self.chances)[seat] - self.jumps[seat]
 
-    def consistent_jump(self, seat: int) -> float:
+    def cautious_jump(self, seat: int) -> float:
         """Return the jump of a seat's chance (seat from 0). At the start of a turn it is the smaller of the
         jumps to the estimate and to the chances of the games played on from there; 0 if they contradict.
         """
@@ -99,22 +99,25 @@ class ResultParts:
 def curve(review: Review) -> list[CurvePoint]:
     """Return the points of a game's curve of winning chances that are computed so far."""
     points: list[CurvePoint] = []
-    for number, (place, played) in enumerate(zip(review.moments.places, review.chances, strict=True)):
+    for number, (place, played) in enumerate(zip(review.moments.curve_moments, review.chances, strict=True)):
         if not played:
             continue
-        sampled = [mean_and_error([chances[seat] for chances in played]) for seat in range(review.seats)]
+        sampled = [
+            smoothed_mean_and_error([chances[seat] for chances in played])
+            for seat in range(review.seat_count)
+        ]
         means = tuple(map(fmean, zip(*played, strict=True)))
-        errors = tuple(0.0 if number in review.surely else error for _, error in sampled)
-        zero = (0.0,) * review.seats
+        errors = tuple(0.0 if number in review.certain_places else error for _, error in sampled)
+        zero = (0.0,) * review.seat_count
         point = CurvePoint(
             place.answer_count, place.cause + 1, place.last_answer, means, errors, zero, number, 0,
-            0 if number in review.surely else len(played), zero, place.turn_start_chances,
+            0 if number in review.certain_places else len(played), zero, place.turn_start_chances,
         )  # fmt: skip
-        points.append(point.after(points[-1]) if points else point)
+        points.append(point.with_jump_from(points[-1]) if points else point)
     return points
 
 
-def known_points(points: list[CurvePoint]) -> list[CurvePoint]:
+def drawable_points(points: list[CurvePoint]) -> list[CurvePoint]:
     """Return the points that are certain enough to be drawn, with their jumps from one to the next; empty if
     there are fewer than two.
 
@@ -141,7 +144,7 @@ def _smoothed(point: CurvePoint, before: tuple[float, ...], after: CurvePoint) -
 
 def _estimates(points: list[CurvePoint]) -> list[CurvePoint]:
     estimates = [_estimated(point) for point in points]
-    return [*estimates[:1], *(point.after(before) for before, point in pairwise(estimates))]
+    return [*estimates[:1], *(point.with_jump_from(before) for before, point in pairwise(estimates))]
 
 
 def _estimated(point: CurvePoint) -> CurvePoint:
@@ -173,20 +176,20 @@ class Change:
         return abs(self.chances[1] - self.chances[0])
 
     @property
-    def answer_count(self) -> int:
+    def answer_count_before(self) -> int:
         """The number of answers before it."""
         return self.points[0].place
 
     def main_steps(self) -> list[CurvePoint]:
         """Return the points of the largest jumps in its direction, in order; at least one point."""
         seat, direction = self.player - 1, 1 if self.chances[1] > self.chances[0] else -1
-        steps = sorted(self.points[1:], key=lambda point: -direction * point.consistent_jump(seat))
-        least = _MIN_STEP_SHARE * direction * steps[0].consistent_jump(seat)
-        large = [step for step in steps[1:_MAX_STEPS] if direction * step.consistent_jump(seat) > least > 0]
+        steps = sorted(self.points[1:], key=lambda point: -direction * point.cautious_jump(seat))
+        least = _MIN_STEP_SHARE * direction * steps[0].cautious_jump(seat)
+        large = [step for step in steps[1:_MAX_STEPS] if direction * step.cautious_jump(seat) > least > 0]
         return sorted([steps[0], *large], key=lambda point: point.number)
 
 
-def changes(review: Review) -> list[Change]:
+def lasting_changes(review: Review) -> list[Change]:
     """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
     found = dict[int, Change]()
     for change in _possible_changes(review):
@@ -198,9 +201,9 @@ def changes(review: Review) -> list[Change]:
 
 def is_clear(review: Review) -> bool:
     """True if no change that is still uncertain may turn out to be larger than the largest certain one."""
-    largest = next((change.size for change in changes(review)), MIN_DECIDING_JUMP)
+    largest = next((change.size for change in lasting_changes(review)), MIN_DECIDING_JUMP)
     possible = _possible_changes(review)
-    return bool(known_points(curve(review))) and all(
+    return bool(drawable_points(curve(review))) and all(
         change.is_certain or change.size <= largest for change in possible
     )
 
@@ -210,14 +213,14 @@ def _possible_changes(review: Review) -> list[Change]:
 
     A whole turn is one event: the steps of a duel or battle that go in one direction count together.
     """
-    points, found = known_points(curve(review)), list[Change]()
+    points, found = drawable_points(curve(review)), list[Change]()
     for player in _players_of_interest(review, points):
         seat = player - 1
         direction = 1 if points[-1].chances[seat] > points[0].chances[seat] else -1
         steps = groupby(range(1, len(points)), key=lambda number: _turn_before(review, points[number]))
         for _, turn_steps in steps:
             numbers = [*turn_steps]
-            part = lasting_change(points, numbers[0] - 1, numbers[-1], seat, direction)
+            part = lasting_change_points(points, numbers[0] - 1, numbers[-1], seat, direction)
             if part:
                 size = direction * (part[-1].chances[seat] - part[0].chances[seat])
                 error = hypot(part[0].errors[seat], part[-1].errors[seat])
@@ -228,12 +231,12 @@ def _possible_changes(review: Review) -> list[Change]:
 
 def _turn_before(review: Review, step: CurvePoint) -> int:
     """Return the turn in which a step of the curve begins."""
-    return review.lookahead.turn_number(review.moments.places[step.jump_start].game)
+    return review.lookahead.turn_number(review.moments.curve_moments[step.jump_start].game)
 
 
 def _is_in_one_turn(review: Review, step: CurvePoint) -> bool:
     """True if no unknown point between the two ends of a step lies in another turn."""
-    last = review.moments.places[step.number - 1].game
+    last = review.moments.curve_moments[step.number - 1].game
     return review.lookahead.turn_number(last) == _turn_before(review, step)
 
 
@@ -243,10 +246,10 @@ def _players_of_interest(review: Review, points: list[CurvePoint]) -> list[int]:
         return []
     reader, chances = (review.reader or 0) + 1, points[-1].chances
     winner = chances.index(max(chances)) + 1
-    return [reader, winner] if review.seats > 2 and winner != reader else [reader]
+    return [reader, winner] if review.seat_count > 2 and winner != reader else [reader]
 
 
-def lasting_change(
+def lasting_change_points(
     points: list[CurvePoint], first: int, last: int, seat: int, direction: int
 ) -> tuple[CurvePoint, ...]:
     """Return the points from `first` to `last` between which a seat's chance changed most in a direction (1
@@ -267,10 +270,10 @@ def lasting_change(
     return tuple(points[start : start - minus_length + 1])
 
 
-def work_until_clear(review: Review, depth: int) -> Slices[None]:
+def work_until_clear(review: Review, min_depth: int) -> Slices[None]:
     """Work up to a depth in slices, and on to `MAX_DEPTH` while it is not clear what decided the game."""
-    yield from review.work_slices(depth)
-    for further in range(depth + 1, MAX_DEPTH + 1):
+    yield from review.work_slices(min_depth)
+    for further in range(min_depth + 1, MAX_DEPTH + 1):
         if is_clear(review):
             break
         yield from review.work_slices(further)
@@ -281,7 +284,7 @@ def result_parts(review: Review) -> list[ResultParts]:
     if not all(review.chances):
         return []
     points = _estimates(curve(review))
-    return [_result_parts_of(points, seat) for seat in range(review.seats)]
+    return [_result_parts_of(points, seat) for seat in range(review.seat_count)]
 
 
 def _result_parts_of(points: list[CurvePoint], seat: int) -> ResultParts:

@@ -15,11 +15,11 @@ MIN_MARKED_PLAYOUTS = 16
 """The smallest number of playouts of each answer after which a decision is called a mistake."""
 
 
-def mark_of(loss: float, error: float, games: int, exact: bool = False) -> str:
+def mark_of(loss: float, error: float, playout_count: int, exact: bool = False) -> str:
     """Return the mark of a decision: a key of `MARKS`, or "" for none.
 
     >>> mark_of(0.12, 0.02, 64), mark_of(0.12, 0.08, 64), mark_of(0.12, 0.0, 0, exact=True)
     ('mistake', '', 'mistake')
     """
-    sure = exact or (is_certain(loss, error) and games >= MIN_MARKED_PLAYOUTS)
+    sure = exact or (is_certain(loss, error) and playout_count >= MIN_MARKED_PLAYOUTS)
     return next((mark for mark, least in MARKS.items() if sure and loss >= least), "")

@@ -115,7 +115,7 @@ class Moments:
 
     game: Game = attrs.field(repr=False)
     decisions: tuple[Decision, ...]
-    places: tuple[CurveMoment, ...]
+    curve_moments: tuple[CurveMoment, ...]
     has_dealt_cards: bool = False
 
 
@@ -139,12 +139,12 @@ def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
     return answer == question.format_answer(value)
 
 
-def moments_of(text: str, complete: DealUnknownCards | None = None) -> Moments:
+def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments:
     """Return the moments of a record; `complete` deals its unknown cards first.
 
     Raises `RecordError` for a broken record.
     """
-    game = Game.replay(complete(text) if complete else text)
+    game = Game.replay(complete(record) if complete else record)
     lookahead = lookahead_of(game)
     plain, turn = lookahead.obvious_answer, lookahead.turn_number
     ends_with_turn = lookahead.estimate_win is not None and lookahead.max_playout_turns == 1

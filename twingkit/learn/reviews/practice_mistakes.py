@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
-from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.quiz import question_kinds as homes
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.quiz_of import quiz_of
@@ -20,7 +20,9 @@ def mistake_rules(review: Review, row: RatedDecision) -> tuple[str, ...]:
     those of the given one.
     """
     dealt = review.decision_at(row.place).possible_games
-    ruling = first_ruling_after([world for game in dealt for world in consistent_games(game)], row.best)
+    ruling = first_ruling_after(
+        [world for game in dealt for world in sample_consistent_games(game)], row.best
+    )
     return tuple(dict.fromkeys([*([ruling.rule] if ruling else []), *row.rules]))
 
 
@@ -49,7 +51,7 @@ def record_mistake(review: Review, row: RatedDecision, ledger: Ledger, day: int)
     noted: list[str] = []
     for rule in mistake_rules(review, row):
         home = question_kind_for_rule(rule)
-        if home.partition(":")[0] in ledger.order and len(noted) < _MAX_RULES_PER_MISTAKE:
+        if home.partition(":")[0] in ledger.topic_order and len(noted) < _MAX_RULES_PER_MISTAKE:
             ledger.record_answer(f"{home}:0", False, [rule], day)
             noted.append(rule)
     return tuple(noted)

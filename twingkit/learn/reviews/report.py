@@ -7,7 +7,7 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
-from twingkit.learn.reviews.curve import CurvePoint, changes, curve, known_points
+from twingkit.learn.reviews.curve import CurvePoint, curve, drawable_points, lasting_changes
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.sentences import (
     change_sentence,
@@ -29,7 +29,7 @@ _HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 @localized
 def report_lines(review: Review, lang: str | None = None) -> list[str]:
     """Return a review as lines of text, as far as it is done."""
-    game, points = review.moments.game, known_points(curve(review))
+    game, points = review.moments.game, drawable_points(curve(review))
     rows = sorted(review.rows, key=lambda row: review.reader not in (None, row.player - 1))
     bad = [row for row in rows if row.mark]
     unclear = [row for row in rows if row.is_unclear]
@@ -45,7 +45,7 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
         lines += ["", say("text.unclear")]
         lines += [f"  {row.place:>4}  {decision_sentence(review, row)}" for row in unclear]
     lines.append("")
-    for player in range(1, review.seats + 1):
+    for player in range(1, review.seat_count + 1):
         losses = [row.fair_win_lost for row in rows if row.player == player]
         if losses:
             mean = format_number(100 * max(0.0, fmean(losses)), 1)
@@ -53,13 +53,13 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
             lines.append(say("text.mean", seat=seat, loss=mean, n=len(losses)))
     for title, sentences in (
         ("text.luck", luck_sentences(review)),
-        ("text.turns", [change_sentence(review, change) for change in changes(review)]),
+        ("text.turns", [change_sentence(review, change) for change in lasting_changes(review)]),
     ):
         if sentences:
             lines += ["", say(title), *(f"  {sentence}" for sentence in sentences)]
     if not points:
         return [*lines, "", say("text.no_curve")]
-    for player in range(1, (review.seats if review.seats > 2 else 1) + 1):
+    for player in range(1, (review.seat_count if review.seat_count > 2 else 1) + 1):
         seat = seat_name(game, player - 1, review.reader)
         lines += ["", say("text.curve", seat=seat), *_curve_line(points, player)]
     return lines

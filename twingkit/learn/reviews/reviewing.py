@@ -44,8 +44,8 @@ from twingkit.players.lookahead.ratings import (
     AnswerPlayouts,
     answers_to_rate,
     is_certain,
-    mean_and_error,
     paired_deficit,
+    smoothed_mean_and_error,
 )
 
 QUICK = 2
@@ -122,24 +122,24 @@ class Review:
         if is_first_game:
             self.moments = _without_automatic_answers(self.moments)
         game = self.moments.game
-        self.seats = player_count(game)
+        self.seat_count = player_count(game)
         self.lookahead = lookahead_of(game)
-        self.exact = exact_odds_function(game) is not None
+        self.has_exact_odds = exact_odds_function(game) is not None
         self.shares: list[SharesByAnswer] = [{} for _ in self.moments.decisions]
         """For each decision, the shares of the win after each answer, game by game."""
-        self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.places]
+        self.chances: list[list[tuple[float, ...]]] = [[] for _ in self.moments.curve_moments]
         """For each place of the curve, the shares of the win of all seats, game by game."""
-        self.exactly: list[dict[str, float]] = [{} for _ in self.moments.decisions]
+        self.exact_values: list[dict[str, float]] = [{} for _ in self.moments.decisions]
         """The exact chances of each answer, if there are any."""
-        self.surely: set[int] = set()
+        self.certain_places: set[int] = set()
         """The places of the curve whose chances are exact."""
-        self.left_out: dict[int, UnratedReason] = {
+        self.unrated_reasons: dict[int, UnratedReason] = {
             number: UnratedReason.from_fault(decision.unrated_reason)
             for number, decision in enumerate(self.moments.decisions)
             if decision.unrated_reason is not None
         }
         """The decisions (by number) that could not be rated, and why."""
-        self.steps = 0
+        self.step_count = 0
         """The number of finished steps."""
 
     def _quick_look(self) -> list[tuple[str, int]]:
@@ -158,12 +158,12 @@ class Review:
 
         Raises `Fault` if there is no such seat.
         """
-        seats = [self.moments.game.start.seat(number) for number in range(self.seats)]
+        seats = [self.moments.game.start.seat(number) for number in range(self.seat_count)]
         if seat and seat not in seats:
             raise Fault("reviews.no_seat", found=one_line_excerpt(repr(seat)), names=", ".join(seats))
         self.reader = seats.index(seat) if seat else None
 
-    def held_back(self, row: RatedDecision) -> bool:
+    def limited_its_lead(self, row: RatedDecision) -> bool:
         """True if an opponent of a first game could not give the best answer because it limits its lead."""
         decision = self.decision_at(row.place)
         if not self.is_first_game or decision.seat == LEARNER_SEAT or row.answer == row.best:
@@ -197,8 +197,8 @@ class Review:
         """The decisions rated so far, in order."""
         rows: list[RatedDecision] = []
         for number, decision in enumerate(self.moments.decisions):
-            row = row_of(decision, self.shares[number], self.exactly[number])
-            if row is not None and number not in self.left_out:
+            row = row_of(decision, self.shares[number], self.exact_values[number])
+            if row is not None and number not in self.unrated_reasons:
                 later = self._shares_where_best_is_open(number, row)
                 rows.append(row.with_loss_of_later(self.shares[number], later) if later else row)
         return rows
@@ -241,12 +241,12 @@ class Review:
     @property
     def depth(self) -> int:
         """The depth that the review has reached or works on, from 1."""
-        return max(1, ceil(self.steps / self._steps_of_depth()))
+        return max(1, ceil(self.step_count / self._steps_of_depth()))
 
     def share_done(self, depth: int = 1) -> float:
         """Return the finished share of a review of this depth, 0 to 1."""
-        quick, share = len(self._quick_look()), self.steps / (depth * self._steps_of_depth())
-        return 1.0 if share >= 1 or (self.steps >= quick and self.is_certain) else share
+        quick, share = len(self._quick_look()), self.step_count / (depth * self._steps_of_depth())
+        return 1.0 if share >= 1 or (self.step_count >= quick and self.is_certain) else share
 
     def _steps_of_depth(self) -> int:
         return max(1, int(_STEPS_PER_QUICK_STEP * len(self._quick_look())))
@@ -272,24 +272,24 @@ class Review:
         An interrupted step is repeated.
         """
         total = depth * self._steps_of_depth() if depth else inf
-        while self.steps < total:
+        while self.step_count < total:
             unit = self._next()
             if unit is None:
                 break
-            first = self.steps / total
-            yield from scale_progress(self._step(*unit), first, min(1.0, (self.steps + 1) / total))
+            first = self.step_count / total
+            yield from scale_progress(self._step(*unit), first, min(1.0, (self.step_count + 1) / total))
         yield 1.0
 
     def _next(self) -> tuple[str, int] | None:
         """Return the next step (its kind, and its number), or None if nothing is uncertain."""
         for kind, number in self._quick_look():
             looked_at = (
-                self.shares[number] or self.exactly[number] if kind == "rate" else self.chances[number]
+                self.shares[number] or self.exact_values[number] if kind == "rate" else self.chances[number]
             )
-            if not looked_at and not (kind == "rate" and number in self.left_out):
+            if not looked_at and not (kind == "rate" and number in self.unrated_reasons):
                 return kind, number
         # In the first depth, hidden cards of one player must not move work to another's decisions.
-        on_curve = self.steps % _DECISION_STEP_INTERVAL or self.steps < self._steps_of_depth()
+        on_curve = self.step_count % _DECISION_STEP_INTERVAL or self.step_count < self._steps_of_depth()
         kinds = ("curve", "rate") if on_curve else ("rate", "curve")
         for kind in kinds:
             doubts = self._doubts_of_answers() if kind == "rate" else self._doubts_of_places()
@@ -320,14 +320,14 @@ class Review:
         seat, last = self.reader or 0, len(self.chances) - 1
         points = [
             (played[0][seat], 0.0)
-            if number in self.surely
-            else mean_and_error([chances[seat] for chances in played])
+            if number in self.certain_places
+            else smoothed_mean_and_error([chances[seat] for chances in played])
             for number, played in enumerate(self.chances)
         ]
         doubts = [(error, number) for number, (_, error) in enumerate(points)]
         known = [number for doubt, number in doubts if doubt <= MAX_POINT_ERROR or number in (0, last)]
         for first, after in pairwise(known):
-            expected = self.moments.places[after].turn_start_chances
+            expected = self.moments.curve_moments[after].turn_start_chances
             reached = (expected[seat], 0.0) if expected else points[after]
             change = abs(reached[0] - points[first][0])
             if after - first > 1:
@@ -345,13 +345,16 @@ class Review:
             yield from self._rate(number)
         else:
             yield from self._play_on_from(number)
-        self.steps += 1
+        self.step_count += 1
 
     def _rate(self, number: int) -> Slices[None]:
         decision = self.moments.decisions[number]
-        if number in self.left_out:
+        if number in self.unrated_reasons:
             return
-        if not (self.shares[number] or self.exactly[number] or self.moments.has_dealt_cards) and self.exact:
+        if (
+            not (self.shares[number] or self.exact_values[number] or self.moments.has_dealt_cards)
+            and self.has_exact_odds
+        ):
             worths: dict[str, float] = {}
             for answer in (
                 decision.pending_question.format_answer(option)
@@ -363,18 +366,18 @@ class Review:
                     break
                 worths[answer] = worth
             else:
-                self.exactly[number] = worths
-        if self.exactly[number]:
+                self.exact_values[number] = worths
+        if self.exact_values[number]:
             return
         if (vain := self._repeated_failure()) is not None:
-            self.left_out[number] = vain
+            self.unrated_reasons[number] = vain
             return
         candidates = answers_to_rate(decision.game, self.lookahead)
         answers = [*candidates, decision.answer, *decision.further_answers]
         if self.moments.has_dealt_cards:
             candidates, answers = ratable_answers(decision, candidates), ratable_answers(decision, answers)
             if len(set(answers)) < 2 or decision.answer not in answers:
-                self.left_out[number] = UNKNOWN_HAND_REASON
+                self.unrated_reasons[number] = UNKNOWN_HAND_REASON
                 return
         try:
             playouts = AnswerPlayouts(
@@ -387,7 +390,7 @@ class Review:
             )
             yield from self._compare(playouts, decision, candidates)
         except Fault as why:
-            self.left_out[number] = UnratedReason.from_fault(why)
+            self.unrated_reasons[number] = UnratedReason.from_fault(why)
             return
         self.shares[number] = playouts.shares
 
@@ -413,21 +416,21 @@ class Review:
         """Return the reason of the last unrated decision if too many have failed, else None."""
         tried = [
             why
-            for number, why in self.left_out.items()
+            for number, why in self.unrated_reasons.items()
             if why != UNKNOWN_HAND_REASON and self.moments.decisions[number].unrated_reason is None
         ]
         return tried[-1] if len(tried) > max(_MAX_FUTILE_DECISIONS, 2 * sum(map(bool, self.shares))) else None
 
     def _play_on_from(self, number: int) -> Slices[None]:
-        place = self.moments.places[number]
+        place = self.moments.curve_moments[number]
         known = (
             []
             if self.moments.has_dealt_cards
-            else [exact_win_share(place.game, seat) for seat in range(self.seats)]
+            else [exact_win_share(place.game, seat) for seat in range(self.seat_count)]
         )
         exact = [worth for worth in known if worth is not None]
-        if len(exact) == self.seats:
-            self.surely.add(number)
+        if len(exact) == self.seat_count:
+            self.certain_places.add(number)
             self.chances[number] = [tuple(exact)]
             return
         played = list(self.chances[number])
@@ -436,7 +439,7 @@ class Review:
             yield n / games
             seed = (self.seed * 10_007 + place.answer_count) * 10_009 + len(played)
             world = place.possible_games[len(played) % len(place.possible_games)]
-            played.append(playout_shares(world, self.lookahead, seed))
+            played.append(one_playout_shares(world, self.lookahead, seed))
         self.chances[number] = played
 
     # -- saving
@@ -444,8 +447,8 @@ class Review:
     def to_json(self) -> str:
         """Return the state of the review as JSON, for `resume`."""
         return SavedReview(
-            self.record, self.seed, self.steps, self.shares, self.chances, self.exactly, self.surely,
-            self.left_out, self.is_first_game,
+            self.record, self.seed, self.step_count, self.shares, self.chances, self.exact_values,
+            self.certain_places, self.unrated_reasons, self.is_first_game,
         ).to_json()  # fmt: skip
 
     @staticmethod
@@ -470,10 +473,14 @@ class Review:
             kept.record, seed=kept.seed, complete=complete, is_first_game=kept.is_first_game
         )
         answers = [decision.answer for decision in review.moments.decisions]
-        if not kept.matches(answers, len(review.moments.places), review.seats):
+        if not kept.matches(answers, len(review.moments.curve_moments), review.seat_count):
             raise Fault("review.state")
-        review.steps, review.shares, review.chances = kept.steps, kept.shares, kept.chances
-        review.exactly, review.surely, review.left_out = kept.exact_values, kept.certain_places, kept.left_out
+        review.step_count, review.shares, review.chances = kept.steps, kept.shares, kept.chances
+        review.exact_values, review.certain_places, review.unrated_reasons = (
+            kept.exact_values,
+            kept.certain_places,
+            kept.left_out,
+        )
         return review
 
 
@@ -535,7 +542,7 @@ def exact_win_share(game: Game, seat: int) -> float | None:
     return (odds.win if seat in team_of(game, 0) else odds.loss) + odds.tie / 2
 
 
-def playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
+def one_playout_shares(game: Game, lookahead: Lookahead, seed: int) -> tuple[float, ...]:
     """Run one playout from this point of the game and return each seat's share of the win.
 
     The shares of all sides sum to 1.

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
 from twingkit.learn.reviews.moments import Decision
-from twingkit.players.lookahead.ratings import likely_interval, mean_and_error, paired_deficit
+from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, smoothed_mean_and_error
 
 
 @attrs.frozen(kw_only=True)
@@ -59,9 +59,9 @@ class RatedDecision:
         """Return the row with the loss that a later decision of the player, where the best answer is still
         allowed, cannot undo: the chance to win is the one if that answer is given there.
         """
-        best, error = mean_and_error(shares[self.best])
+        best, error = smoothed_mean_and_error(shares[self.best])
         later = max(later_shares, key=lambda answer: (answer == self.best, fmean(later_shares[answer])))
-        win, win_error = mean_and_error(later_shares[later])
+        win, win_error = smoothed_mean_and_error(later_shares[later])
         if win <= self.win:
             return self
         win = min(best, win)
@@ -85,14 +85,16 @@ def row_of(
     elif shares.get(given):
         playouts = len(shares[given])
         wins = {
-            answer: mean_and_error(played)[0] for answer, played in shares.items() if len(played) == playouts
+            answer: smoothed_mean_and_error(played)[0]
+            for answer, played in shares.items()
+            if len(played) == playouts
         }
     else:
         return None
     top = max(wins.values())
     best = given if wins[given] >= top - 1e-12 else max(wins, key=wins.__getitem__)
     if not exact_chances:
-        _, win_error = mean_and_error(shares[given])
+        _, win_error = smoothed_mean_and_error(shares[given])
         _, error = paired_deficit(shares[best], shares[given])
         dropped = (len(played) for played in shares.values() if len(played) < playouts)
         picked = max(dropped, default=0)  # these playouts chose the answers that are left

@@ -87,7 +87,7 @@ class SavedReview:
         left_out = {number: dict(why.texts) for number, why in self.left_out.items()}
         return json.dumps(kept | {"certain_places": sorted(self.certain_places), "left_out": left_out})
 
-    def matches(self, answers: list[str], moment_count: int, seats: int) -> bool:
+    def matches(self, answers: list[str], moment_count: int, seat_count: int) -> bool:
         """True if the state belongs to a record with these given answers and these numbers of curve places
         and seats.
         """
@@ -96,7 +96,7 @@ class SavedReview:
             and all(not row or answer in row for row, answer in zip(self.shares, answers, strict=True))
             and all(not row or answer in row for row, answer in zip(self.exact_values, answers, strict=True))
             and len(self.chances) == moment_count
-            and all(len(shares) == seats for played in self.chances for shares in played)
+            and all(len(shares) == seat_count for played in self.chances for shares in played)
             and self.certain_places <= set(range(moment_count))
             and self.left_out.keys() <= set(range(len(answers)))
         )

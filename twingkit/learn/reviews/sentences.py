@@ -10,7 +10,7 @@ from itertools import groupby
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
 from twingkit.core.words import format_number, format_percent, format_signed
-from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.reviews.answers import (
     answer_sentence,
     answer_sentences_of,
@@ -23,8 +23,8 @@ from twingkit.learn.reviews.curve import (
     MIN_DECIDING_JUMP,
     Change,
     CurvePoint,
-    changes,
     is_clear,
+    lasting_changes,
     result_parts,
 )
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
@@ -52,15 +52,15 @@ MAX_RESULTS = 6
 """The largest number of chance results that are named for each player."""
 
 
-def event_sentence(game: Game, place: CurveMoment, reader: int | None = None) -> str:
+def event_sentence(game: Game, moment: CurveMoment, reader: int | None = None) -> str:
     """Return a sentence about the answer that led to a place of the curve; for dice and draws, about all
     their results.
     """
-    if place.cause == CHANCE_CAUSE and place.chance_results:
-        return _results_text(game, place.chance_results, reader)
-    if place.answered_question is None:  # at a table with unknown cards, another card was dealt
-        return chance_result_text(game, place.last_answer)
-    return answer_sentence(game, place.answered_question, place.last_answer, reader)
+    if moment.cause == CHANCE_CAUSE and moment.chance_results:
+        return _results_text(game, moment.chance_results, reader)
+    if moment.answered_question is None:  # at a table with unknown cards, another card was dealt
+        return chance_result_text(game, moment.last_answer)
+    return answer_sentence(game, moment.answered_question, moment.last_answer, reader)
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:
@@ -84,7 +84,7 @@ def _use_sentence(review: Review, point: CurvePoint) -> str:
     """Return a sentence about what the player whose chance was improved by a draw first did with a drawn
     card; "" if nothing. A card that is given away again caused nothing.
     """
-    game, places = review.moments.game, review.moments.places
+    game, places = review.moments.game, review.moments.curve_moments
     for decision in review.moments.decisions:
         drawn = {
             answer.split()[-1]
@@ -127,7 +127,9 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
     """
     game, reader = review.moments.game, review.reader
     worlds = [
-        world for dealt in review.decision_at(row.place).possible_games for world in consistent_games(dealt)
+        world
+        for dealt in review.decision_at(row.place).possible_games
+        for world in sample_consistent_games(dealt)
     ]
     asked, sentences, names = (
         review.decision_at(row.place).pending_question,
@@ -191,16 +193,16 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
     return ruling.for_reader(names).text() if ruling is not None and names else ""
 
 
-def decision_moment_text(review: Review, place: int) -> str:
+def decision_moment_text(review: Review, answer_number: int) -> str:
     """Return the moment of a decision in words or, if the game has none, its number among the decisions."""
-    decision = review.decision_at(place)
+    decision = review.decision_at(answer_number)
     turn = answer_sentences_of(decision.game).moment_text(decision.game)
     return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
 def mark_word(review: Review, row: RatedDecision) -> str:
     """Return the word for the mark of a decision; for an opponent who held back, what it was instead."""
-    return say("mark.held_back" if review.held_back(row) else f"mark.{row.mark}")
+    return say("mark.held_back" if review.limited_its_lead(row) else f"mark.{row.mark}")
 
 
 def change_sentence(review: Review, change: Change) -> str:
@@ -208,7 +210,9 @@ def change_sentence(review: Review, change: Change) -> str:
     game, reader, seat = review.moments.game, review.reader, change.player - 1
     rows, mistakes, texts, earlier = {row.place: row for row in review.rows}, list[str](), list[str](), []
     for point in change.main_steps():
-        before, reached = (review.moments.places[number] for number in (point.jump_start, point.number))
+        before, reached = (
+            review.moments.curve_moments[number] for number in (point.jump_start, point.number)
+        )
         earlier.append(before.game)
         texts += [*_before_taking(game, before, reached, reader), event_sentence(game, reached, reader)]
         if point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
@@ -216,7 +220,9 @@ def change_sentence(review: Review, change: Change) -> str:
         row = rows.get(before.answer_count + 1)
         if row is not None and row.mark and row.player == point.cause:
             best = given_and_best_sentences(review, row)[1]
-            mistakes.append(say("turn.held_back" if review.held_back(row) else "turn.better", best=best))
+            mistakes.append(
+                say("turn.held_back" if review.limited_its_lead(row) else "turn.better", best=best)
+            )
     then, now = change.chances
     text = say(
         ("turn.rise" if now > then else "turn.fall") + ("_you" if reader == seat else ""),
@@ -236,7 +242,7 @@ def deciding_sentence(review: Review) -> str:
         return ""
     if not is_clear(review):
         return say("decided.unclear")
-    first = next(iter(changes(review)), None)
+    first = next(iter(lasting_changes(review)), None)
     if first is None:
         return say("decided.none")
     key = "decided.sure" if first.size >= MIN_DECIDING_JUMP else "decided.small"
@@ -274,7 +280,7 @@ def luck_sentences(review: Review) -> list[str]:
 
 def _unrated_reasons_text(review: Review) -> str:
     """Reasons why decisions could not be rated, the most frequent first."""
-    counted = Counter(why.text() for why in review.left_out.values())
+    counted = Counter(why.text() for why in review.unrated_reasons.values())
     return "; ".join(why for why, _ in counted.most_common())
 
 
@@ -283,8 +289,8 @@ def review_notes(review: Review) -> list[str]:
     notes = [say("dealt")] if review.moments.has_dealt_cards else []
     if not review.is_over:
         notes.append(say("unfinished"))
-    if review.left_out:
-        notes.append(say("left_out", n=len(review.left_out), why=_unrated_reasons_text(review)))
+    if review.unrated_reasons:
+        notes.append(say("left_out", n=len(review.unrated_reasons), why=_unrated_reasons_text(review)))
     if not review.moments.decisions:
         notes.append(say("nothing"))
     return notes

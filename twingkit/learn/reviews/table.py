@@ -162,7 +162,7 @@ def _listed(value: Any) -> Any:
 def _review_table(worked: Review) -> pd.DataFrame:
     """Return the rows of a review, as far as it is done; `attrs` holds its curve and luck as plain values."""
     start = worked.moments.game.start
-    players = [start.seat(seat) for seat in range(worked.seats)]
+    players = [start.seat(seat) for seat in range(worked.seat_count)]
     names = [column.name for column in table_columns(SHARED_PACKAGE, "review")]
     rows = [
         {name: getattr(row, name) for name in names}
@@ -178,7 +178,7 @@ def _review_table(worked: Review) -> pd.DataFrame:
         "over": worked.is_over,
         "left_out": [
             {"place": worked.moments.decisions[n].answer_index + 1, "reason": why.text(language())}
-            for n, why in worked.left_out.items()
+            for n, why in worked.unrated_reasons.items()
         ],
         "players": players,
         "done": worked.share_done(),

@@ -28,22 +28,22 @@ DEAL_COUNT = 3
 """The number of ways in which unknown cards are dealt."""
 
 
-def has_unknown_cards(text: str) -> bool:
+def has_unknown_cards(record: str) -> bool:
     """True if a record contains unknown cards, or lines that say which cards were shown.
 
     >>> from twingkit import ember
     >>> has_unknown_cards(ember.new_game(2, seed=1).record)
     False
     """
-    return any(line.has_unknown_card or line.is_shows_line for line in parse_typed_record(text)[1])
+    return any(line.has_unknown_card or line.is_shows_line for line in parse_typed_record(record)[1])
 
 
-def moments_with_unknown_cards(text: str) -> Slices[Moments]:
+def moments_with_unknown_cards(record: str) -> Slices[Moments]:
     """Return the moments of a record with unknown cards, in slices; places count the answers that were typed.
 
     Raises `RecordError` for a broken record.
     """
-    table = yield from scale_progress(Referee.from_record_in_slices(text), 0, 0.5)
+    table = yield from scale_progress(Referee.from_record_in_slices(record), 0, 0.5)
     worlds = []
     for number in range(DEAL_COUNT):
         yield 0.5 + number / DEAL_COUNT / 4

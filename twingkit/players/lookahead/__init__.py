@@ -1,6 +1,6 @@
 """Lookahead: rate answers by playouts on copies in which hidden cards are redealt."""
 
-from twingkit.players.lookahead.expert import Expert, expert_factory
+from twingkit.players.lookahead.expert import Expert, generic_expert_factory
 from twingkit.players.lookahead.lookahead import Lookahead, lookahead_of
 from twingkit.players.lookahead.percentage import Percentage
 from twingkit.players.lookahead.ratings import Rating, Ratings, rate_candidates, ratings
@@ -11,7 +11,7 @@ __all__ = [
     "Percentage",
     "Rating",
     "Ratings",
-    "expert_factory",
+    "generic_expert_factory",
     "lookahead_of",
     "rate_candidates",
     "ratings",

@@ -43,7 +43,7 @@ class Expert:
         assert question is not None
         self.last_ratings = self.rate(game)
         return (
-            question.parse_answer(self.best_answer(self.last_ratings))
+            question.parse_answer(self.choose_answer(self.last_ratings))
             if self.last_ratings
             else self.adviser(game)
         )
@@ -59,7 +59,7 @@ class Expert:
                 break
         return played.ratings()
 
-    def best_answer(self, rated: Ratings) -> str:
+    def choose_answer(self, rated: Ratings) -> str:
         """Return the best-rated answer, or the first candidate if the best is not clearly better."""
         shares = rated.win_shares_by_answer
         first = next(iter(shares))
@@ -76,7 +76,7 @@ class Expert:
         return list(dict.fromkeys(texts))
 
 
-def expert_factory(entry: GameEntry) -> Callable[[int], Policy]:
+def generic_expert_factory(entry: GameEntry) -> Callable[[int], Policy]:
     """Return a function that creates the player `expert` from a seed, for a game without its own expert.
 
     The player used for playouts is also its adviser. Its answers depend only on its seed and the game.

@@ -112,7 +112,7 @@ def lookahead_of(game: Game) -> Lookahead:
 def lookahead_of_entry(entry: GameEntry) -> Lookahead:
     """Return the `Lookahead` of a game's entry, by default one that plays out with its strongest player."""
     own: Lookahead = entry.load("lookahead") or Lookahead()
-    listed = entry.computer_players()
+    listed = entry.player_factories()
     if own.playout_player is RandomPolicy and listed:
         return attrs.evolve(own, playout_player=next(iter(listed.values())))
     return own

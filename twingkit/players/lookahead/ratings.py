@@ -66,7 +66,7 @@ they are picked, if the game does not say which ones are promising.
 @attrs.frozen
 class Rating:
     """The rating of one answer: the estimated probability to win after it (0 to 1), with its standard error
-    (see `mean_and_error`).
+    (see `smoothed_mean_and_error`).
     """
 
     answer: str
@@ -110,10 +110,10 @@ class Ratings:
         return paired_deficit(shares[other], shares[answer]) if answer != other else (0.0, 0.0)
 
 
-def mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
+def smoothed_mean_and_error(shares: Sequence[float]) -> tuple[float, float]:
     """Return the estimated mean of win shares (with `PSEUDO_SHARES`) and its standard error.
 
-    >>> [round(number, 3) for number in mean_and_error([1.0] * 16)]
+    >>> [round(number, 3) for number in smoothed_mean_and_error([1.0] * 16)]
     [0.944, 0.054]
     """
     return _mean_and_error([*shares, *PSEUDO_SHARES])
@@ -154,7 +154,7 @@ def likely_interval(
 ) -> tuple[float, float]:
     """Return the interval, from `minimum` to 1, that probably contains the true value of an estimate.
 
-    >>> [round(end, 2) for end in likely_interval(*mean_and_error([1.0] * 16))]
+    >>> [round(end, 2) for end in likely_interval(*smoothed_mean_and_error([1.0] * 16))]
     [0.84, 1.0]
     """
     return max(minimum, estimate - error_count * error), min(1.0, estimate + error_count * error)
@@ -337,7 +337,7 @@ class AnswerPlayouts:
         rows = []
         for answer, shares in self.shares.items():
             if shares:
-                win, error = mean_and_error(shares)
+                win, error = smoothed_mean_and_error(shares)
                 rows.append(Rating(answer, win, error, len(shares)))
         rows.sort(key=lambda row: (-row.playout_count, -row.win_probability))
         kept = {answer: tuple(shares) for answer, shares in self.shares.items()}

@@ -47,7 +47,7 @@ class ActionEncoding(Protocol):
         """Return the result of each legal action: a complete answer, or a draft to be continued."""
 
     # drafts differ between games
-    def refusal(self, question: Question, draft: Any, number: int) -> Exception:
+    def refusal(self, question: Question, draft: Any, action: int) -> Exception:
         """Return why an action is illegal."""
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:

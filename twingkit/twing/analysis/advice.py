@@ -23,7 +23,7 @@ from twingkit.odds.odds import Odds
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
 from twingkit.players.lookahead.ratings import DEFAULT_PLAYOUT_COUNT
 from twingkit.twing.analysis.prospects import AdviceRequest
-from twingkit.twing.analysis.ranking import RatedLay, ranked_lays
+from twingkit.twing.analysis.ranking import RatedLay, rated_lays
 from twingkit.twing.box.box import BOX_ARGUMENT, Box
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SEED
 from twingkit.twing.exact_odds.impossible_outcomes import (
@@ -57,14 +57,14 @@ _MIN_CARDS_SAVED = 0.5
 class RankedLays:
     """All legal lays of one side, each as a row, best first, with the situation, goal and variant.
 
-    `hands`, `samples` and `uses_assumed_counts` are as in `Outlook`.
+    `hand_count`, `samples` and `uses_assumed_counts` are as in `Outlook`.
     """
 
     situation: Situation
     side: str
     goal: str
     responses: Responses
-    hands: int
+    hand_count: int
     samples: int
     uses_assumed_counts: bool
     rows: list[RatedLay]
@@ -73,10 +73,13 @@ class RankedLays:
     @property
     def frame_attrs(self) -> dict[str, str | int | bool]:
         """The situation, options and sample sizes as plain values, for the `attrs` of a DataFrame."""
-        names = ("side", "goal", "responses", "hands", "samples")
-        facts = {"position": str(self.situation)} | {name: getattr(self, name) for name in names}
         return {
-            **facts,
+            "position": str(self.situation),
+            "side": self.side,
+            "goal": self.goal,
+            "responses": self.responses,
+            "hands": self.hand_count,
+            "samples": self.samples,
             "assumed": self.uses_assumed_counts,
             "exact": not self.samples,
             **variant_table_attrs(self.variant),
@@ -108,7 +111,7 @@ class RankedLays:
             sentences.append(message("advice.cheaper", **facts))
         if self.situation.hidden_count:
             sentences.append(
-                message("advice.drawn" if self.samples else "advice.hands", n=self.samples or self.hands)
+                message("advice.drawn" if self.samples else "advice.hands", n=self.samples or self.hand_count)
             )
         if self.uses_assumed_counts:
             sentences.append(message("advice.assumed"))
@@ -156,10 +159,10 @@ def rank_lays_in_slices(
         request.side,
         goal,
         request.responses,
-        outlook.hands,
+        outlook.hand_count,
         outlook.samples,
         outlook.uses_assumed_counts,
-        ranked_lays(request, goal, outlook),
+        rated_lays(request, goal, outlook),
         request.variant,
     )
 
@@ -274,7 +277,7 @@ def advise(
     advice = finish(rank_lays_in_slices(request, goal, samples, seed, box))
     frame = frame_from_rows(advice.rows, RatedLay._fields, **advice.frame_attrs)
     frame["rules"] = [list(row.rules) for row in advice.rows]
-    frame["reason"] = [_why_never(request, advice.hands, row) for row in advice.rows]
+    frame["reason"] = [_why_never(request, advice.hand_count, row) for row in advice.rows]
     return frame.astype(dict.fromkeys(("option", "reply", "reason"), "str"))
 
 

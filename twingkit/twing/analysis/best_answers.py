@@ -27,7 +27,7 @@ from twingkit.twing.analysis.match_ups import (
     MatchUps,
     RequestedBattles,
     Stance,
-    solve_match_ups,
+    solve_odds_together,
 )
 
 _MAX_STANCES = 2_000
@@ -79,7 +79,7 @@ class StanceNode:
 class BestAnswer:
     """The defender's best answer to an attack: its notation, its `LayNumbers`, and the key of the battle."""
 
-    text: str
+    notation: str
     numbers: LayNumbers
     key: BattleKey
 
@@ -129,12 +129,12 @@ class AnswerFinder:
         tied = yield from search_best_nodes(
             self.undominated_nodes,
             match_ups,
-            lambda answer: [match_ups.battle_key(attack, answer)],
+            lambda answer: [match_ups.register_battle(attack, answer)],
             lambda edges: -edges[0],
         )
         least = min([node.cheapest_lays[0] for node in tied])
         candidates = [
-            (lay_class.first_notation, lay_class.numbers, match_ups.battle_key(attack, node.stance))
+            (lay_class.first_notation, lay_class.numbers, match_ups.register_battle(attack, node.stance))
             for node in tied
             if node.cheapest_lays[0] == least
             for lay_class in node.cheapest_lays[1]
@@ -159,7 +159,7 @@ def search_best_nodes(
         keys = [keys_of(node.stance) for node in candidates]
         yield [(match_ups, chain.from_iterable(keys))]
         for node, row in zip(candidates, keys, strict=True):
-            worths[id(node)] = worth_of(list(map(match_ups.edge, row)))
+            worths[id(node)] = worth_of(list(map(match_ups.attacker_edge, row)))
         least = max(worths.values()) - EDGE_TOLERANCE
         tied = [node for node in (*tied, *candidates) if worths[id(node)] >= least]
         below = {id(node): node for above in tied for node in above.below if id(node) not in worths}
@@ -191,7 +191,7 @@ def finish_search(search: BattleSearch[T]) -> T:
     """Solve the battles that a search needs, and return its result."""
     while True:
         try:
-            solve_match_ups(next(search))
+            solve_odds_together(next(search))
         except StopIteration as end:
             result: T = end.value
             return result

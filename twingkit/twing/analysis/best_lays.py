@@ -24,8 +24,8 @@ from twingkit.twing.analysis.best_answers import (
     search_together,
 )
 from twingkit.twing.analysis.lay_table import side_lay_table
-from twingkit.twing.analysis.match_ups import MatchUps, can_lay_two_cats, solve_endings_together
-from twingkit.twing.analysis.prospects import AverageEnding, lay_prospect
+from twingkit.twing.analysis.match_ups import MatchUps, can_attacker_lay_two_cats, solve_endings_together
+from twingkit.twing.analysis.prospects import AverageEnding, side_prospect
 from twingkit.twing.analysis.ranking import prospect_sort_key
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.variant import BOX, Variant
@@ -46,7 +46,7 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[A
         match_ups = {
             place: MatchUps(*situation.sides, "best", variant)
             for place, situation in enumerate(situations)
-            if not can_lay_two_cats(*situation.sides, variant)
+            if not can_attacker_lay_two_cats(*situation.sides, variant)
         }
         searches = (_search(situations[place], own, variant) for place, own in match_ups.items())
         found = dict(zip(match_ups, finish_search(search_together(searches)), strict=True))
@@ -88,7 +88,7 @@ def _search(
     best = yield from search_best_nodes(
         attacks.undominated_nodes,
         match_ups,
-        lambda attack: [match_ups.battle_key(attack, node.stance) for node in answers.undominated_nodes],
+        lambda attack: [match_ups.register_battle(attack, node.stance) for node in answers.undominated_nodes],
         min,
     )
     met = yield from answers.search_best_answers(match_ups, [node.stance for node in best])
@@ -102,9 +102,13 @@ def _first_lay(match_ups: MatchUps, pairs: Iterable[tuple[StanceNode, BestAnswer
     ranked = []
     for node, answer in pairs:
         view = AverageEnding()
-        view.add_ending(0, 1.0, match_ups.ending(answer.key), answer.numbers, answer.text)
+        view.add_ending(0, 1.0, match_ups.ending(answer.key), answer.numbers, answer.notation)
         ranked += [
-            (prospect_sort_key("win", lay_prospect(0, lays.numbers, view)), lays.first_notation, answer.text)
+            (
+                prospect_sort_key("win", side_prospect(0, lays.numbers, view)),
+                lays.first_notation,
+                answer.notation,
+            )
             for lays in node.every
         ]
     _, lay, text = min(ranked)

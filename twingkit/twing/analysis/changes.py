@@ -23,7 +23,7 @@ from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.words import Verbatim
-from twingkit.twing.analysis.reasons import NameFact, analysis_rulebook, case_label
+from twingkit.twing.analysis.reasons import NameFact, analysis_rulebook, capitalized_label
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.twing.notation.situation_side import SituationSide
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
@@ -91,7 +91,7 @@ class CardChange:
 
     def label(self) -> str:
         """Return the change in words, such as `+ black cat` or `− spell Fire 5`."""
-        return case_label("more" if self.is_added else "less", card=_item_name(self.card))
+        return capitalized_label("more" if self.is_added else "less", card=_item_name(self.card))
 
 
 @attrs.frozen
@@ -122,10 +122,10 @@ class Replacement:
         Examples are `Spell Fire 5 → spell Fire 6` and `+ 1 on the strongest card`.
         """
         if self.points_text:
-            return case_label(
+            return capitalized_label(
                 "points_more" if self.points_text[0] == "+" else "points_less", n=self.points_text[1:]
             )
-        return case_label("replaced", card=_item_name(self.old_card), other=_item_name(self.new_card))
+        return capitalized_label("replaced", card=_item_name(self.old_card), other=_item_name(self.new_card))
 
 
 @attrs.frozen
@@ -147,7 +147,7 @@ class CharacterElementChange:
 
     def label(self) -> str:
         """Return the change in words, such as `Character of Water` or `Character with another element`."""
-        return case_label(
+        return capitalized_label(
             f"character{'_' * bool(self.relative_element)}{self.relative_element}", element=self.element
         )
 

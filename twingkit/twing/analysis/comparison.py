@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import NUMBER, TEXT, check_argument, check_arguments, list_or_single, mapping_of
-from twingkit.core.arguments.game_kinds import arena_results_kind
+from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -40,11 +40,11 @@ GAME_MEASURES = ("turns", "answers", "battles", "actions", "objects", "starter_w
 _NUMBERS_ARGUMENT = list_or_single("argument.numbers")
 
 MIN_GAMES = 5
-"""Smallest number of games of a run; below it the interval would be too narrow (see `student_half_width`)."""
+"""Smallest number of games of a run; below it the interval would be too narrow (see `student_factor`)."""
 
 
 @with_column_meanings
-@check_arguments(results=arena_results_kind("twing", "seats", "player", "starter", "won"))
+@check_arguments(results=results_or_frame_kind("twing", "seats", "player", "starter", "won"))
 def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") -> pd.Series[float]:
     """Return a measure of each game, such as its number of turns, indexed by the game's seed.
 
@@ -78,7 +78,7 @@ def measure_per_game(results: Results | pd.DataFrame, measure: str = "turns") ->
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, results_or_frame_kind("twing", "seats", "player", "starter", "won")))
 def mean_by_run(
     runs: RunsByName, measure: str = "turns", *, confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
@@ -104,7 +104,7 @@ def mean_by_run(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, results_or_frame_kind("twing", "seats", "player", "starter", "won")))
 def differences_from_baseline(
     runs: RunsByName,
     measure: str = "turns",
@@ -149,7 +149,7 @@ def differences_from_baseline(
 
 
 @with_column_meanings
-@check_arguments(runs=mapping_of(TEXT, arena_results_kind("twing", "seats", "player", "starter", "won")))
+@check_arguments(runs=mapping_of(TEXT, results_or_frame_kind("twing", "seats", "player", "starter", "won")))
 def first_player_win_rates(runs: RunsByName, *, confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
     """Return how often the first player won in each run (TW-SET-4), with the Wilson interval.
 
@@ -233,17 +233,17 @@ def _error(values: pd.Series[float]) -> float:
 def _row(
     name: str, column: str, value: float, error: float, freedom: float, confidence: float
 ) -> dict[str, str | float | int | bool]:
-    half = student_half_width(confidence, freedom) * error
+    half = student_factor(confidence, freedom) * error
     return {"label": name, column: value, "low": value - half, "high": value + half, "error": error}
 
 
-def student_half_width(confidence: float, degrees: float) -> float:
+def student_factor(confidence: float, degrees_of_freedom: float) -> float:
     """Return the half-width of a Student confidence interval, in standard errors.
 
-    `degrees` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around the normal
-    distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.
+    `degrees_of_freedom` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around
+    the normal distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.
 
-    >>> round(student_half_width(0.95, 10), 3), round(student_half_width(0.95, 1000), 3)
+    >>> round(student_factor(0.95, 10), 3), round(student_factor(0.95, 1000), 3)
     (2.228, 1.962)
     """
     z = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -253,5 +253,5 @@ def student_half_width(confidence: float, degrees: float) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
-    total: float = sum(term / degrees**power for power, term in enumerate(terms))
+    total: float = sum(term / degrees_of_freedom**power for power, term in enumerate(terms))
     return total

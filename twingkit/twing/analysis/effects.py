@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, one_of_words
-from twingkit.core.arguments.game_kinds import arena_results_kind
+from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -61,7 +61,7 @@ _EFFECT_COLUMNS = (
 
 @with_column_meanings
 @check_arguments(
-    results=arena_results_kind("twing", "seats", "player", "starter", "won"),
+    results=results_or_frame_kind("twing", "seats", "player", "starter", "won"),
     by=one_of_words(*COMPARED_PROPERTIES),
 )
 @localized

@@ -30,7 +30,7 @@ from twingkit.twing.analysis.best_answers import (
     is_nowhere_lower,
 )
 from twingkit.twing.analysis.lay_table import LayNumbers, side_lay_table
-from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance, solve_match_ups
+from twingkit.twing.analysis.match_ups import BattleKey, MatchUps, Stance, solve_odds_together
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_card_pool import HiddenCardPool, ways_as_chances
 from twingkit.twing.exact_odds.hidden_hands import DEFAULT_SAMPLES, DEFAULT_SEED, HandSampler, check_samples
@@ -89,13 +89,15 @@ class PossibleAnswers:
     """
 
     by_stance: dict[Stance, list[PossibleAnswer]]
-    hands: int
+    hand_count: int
     samples: int
     uses_assumed_counts: bool
 
-    def mean_edge(self, stance: Stance) -> float:
+    def mean_attacker_edge(self, stance: Stance) -> float:
         """Return the attacker's mean edge (win minus loss) with a lay of this stance."""
-        return sum(reply.chance * reply.match_ups.edge(reply.key) for reply in self.by_stance[stance])
+        return sum(
+            reply.chance * reply.match_ups.attacker_edge(reply.key) for reply in self.by_stance[stance]
+        )
 
 
 def hidden_hand_answers(
@@ -118,7 +120,7 @@ def hidden_hand_answers(
 
     >>> from twingkit.core.slices import finish
     >>> replies = finish(hidden_hand_answers(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
-    >>> print(replies.hands, f"{max(map(replies.mean_edge, replies.by_stance)):.3f}")
+    >>> print(replies.hand_count, f"{max(map(replies.mean_attacker_edge, replies.by_stance)):.3f}")
     109 0.543
     """
     check_samples(samples)
@@ -148,7 +150,7 @@ def _reply(by_stance: dict[Stance, list[PossibleAnswer]], answers: _Answers, mat
     cut = {stance: stance.with_max_traps(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
     keys = (key for stance in different for key in answers.keys(match_ups, stance))
-    solve_match_ups([(match_ups, keys)])
+    solve_odds_together([(match_ups, keys)])
     best: dict[Stance, list[PossibleAnswer]] = {}
     for stance in different:
         chances: dict[tuple[BattleKey, LayNumbers], float] = {}
@@ -173,7 +175,7 @@ class _HiddenHands:
         """Return all hands with exact chances; None if there are too many to count."""
         counts: _HandCounts = Counter()
         by_count: dict[int, dict[_SpellSumsByElement, int]] = {}
-        for hidden, ways, drawn in pool.response_card_ways(_DEFENDER):
+        for hidden, ways, drawn in pool.hidden_response_card_ways(_DEFENDER):
             if drawn not in by_count:
                 counted = self._spells(pool, drawn)  # the largest number of spells has the most hands
                 if counted is None:
@@ -345,15 +347,16 @@ class _Answers:
     def keys(self, match_ups: MatchUps, attack: Stance) -> list[BattleKey]:
         options = [numbers for needed in self._needed for numbers in self._options(*needed)]
         return [
-            match_ups.battle_key(attack, Stance.from_numbers(numbers)) for numbers in (*self._bare, *options)
+            match_ups.register_battle(attack, Stance.from_numbers(numbers))
+            for numbers in (*self._bare, *options)
         ]
 
     def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
         def cheapest(options: Iterable[LayNumbers]) -> _Option:
             judged = []
             for numbers in options:
-                key = match_ups.battle_key(attack, Stance.from_numbers(numbers))
-                rank = round(match_ups.edge(key) * _DIGITS), cheapness_key(numbers)
+                key = match_ups.register_battle(attack, Stance.from_numbers(numbers))
+                rank = round(match_ups.attacker_edge(key) * _DIGITS), cheapness_key(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
 

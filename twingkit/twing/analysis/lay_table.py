@@ -64,7 +64,7 @@ class LayNumbers(NamedTuple):
     trap_losses: tuple[int, ...]
     losses_if_defeated: tuple[tuple[int, int], ...]
 
-    def creatures_lost(self, traps: int, beaten: bool) -> tuple[int, int]:
+    def creature_losses(self, traps: int, beaten: bool) -> tuple[int, int]:
         """Return the creature cards and points that this many traps take, and a lost battle if `beaten`."""
         return self.losses_if_defeated[traps] if beaten else (traps, self.trap_losses[traps])
 
@@ -119,7 +119,7 @@ def lay_table(
     character: str = "F",
     enemy_traps: int = 0,
     *,
-    shields: bool = True,
+    with_shields: bool = True,
     variant: Variant = BOX,
 ) -> tuple[LayClass, ...]:
     """Return all legal lays of an "attacker" or "defender" with these cards and active objects.
@@ -143,7 +143,7 @@ def lay_table(
         element: _spell_sets(tuple([spell for spell in ranked if spell.element == element]))
         for element in ELEMENTS
     }
-    shielding = shields and role == ROLES[1]
+    shielding = with_shields and role == ROLES[1]
     sets_in_all = sum(len(same) for sets in every.values() for same in sets.values())
     bound = barracks.party_count_bound(MAX_LAY_SPELLS + extra) * sets_in_all + barracks.party_count_bound()
     if bound > _MAX_LAYS:  # a rough count is quick
@@ -155,7 +155,7 @@ def lay_table(
         if not sets:
             continue
         most = max(count for count, _ in sets) + extra
-        parties = barracks.parties_by_max_units(element, most, free)
+        parties = barracks.parties_by_unit_limit(element, most, free)
         of_own = element == character
         for count, same_count in groupby(sets.items(), lambda item: item[0][0]):
             fitting = parties[count + extra]
@@ -178,7 +178,7 @@ def lay_table(
 def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
     """Return the parties that no further creature could join, as TW-VAR-6 requires."""
     whole = (
-        (tally, tuple(party for party in fit if barracks.is_complete(party, element, count)))
+        (tally, tuple(party for party in fit if barracks.has_enough_creatures(party, element, count)))
         for tally, fit in fitting
     )
     return [(tally, fit) for tally, fit in whole if fit]
@@ -201,15 +201,17 @@ def _lay_counts(
             yield fitting[len(indices)]
 
 
-def single_lay_class(lay: Lay, role: str, character: str, traps: int = 0, variant: Variant = BOX) -> LayClass:
+def single_lay_class(
+    lay: Lay, role: str, character: str, enemy_traps: int = 0, variant: Variant = BOX
+) -> LayClass:
     """Return the class of one lay, for a side that has already laid its cards.
 
     >>> from twingkit.twing.notation.battle_line import parse_lay
-    >>> laid = single_lay_class(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", traps=1)
+    >>> laid = single_lay_class(parse_lay("F5 + F6M>F3 W2"), "attacker", "F", enemy_traps=1)
     >>> laid.numbers.trap_losses, laid.numbers.losses_if_defeated  # a trap takes 6
     ((0, 6), ((1, 2), (2, 8)))
     """
-    barracks = Parties(lay.creatures, role, character, (), traps, variant)
+    barracks = Parties(lay.creatures, role, character, (), enemy_traps, variant)
     own = bool(lay.spells) and lay.spells[0].element == character
     power = sum(spell.power for spell in lay.spells)
     element = lay.spells[0].element if lay.spells else ""
@@ -231,16 +233,24 @@ def _most_common(units: Sequence[Unit]) -> str:
 
 
 def side_lay_table(
-    situation: Situation, side_index: int, traps: int, variant: Variant = BOX, *, shields: bool = True
+    situation: Situation, side_index: int, enemy_traps: int, variant: Variant = BOX, *, shields: bool = True
 ) -> tuple[LayClass, ...]:
     """Return the classes of a side's possible lays: the one it has laid, or all legal ones (`lay_table`)."""
     holder, enemy = situation.sides[side_index], situation.sides[1 - side_index]
     role = ROLES[side_index]
     if holder.laid is not None:
-        return (single_lay_class(holder.laid, role, holder.character, traps, variant),)
+        return (single_lay_class(holder.laid, role, holder.character, enemy_traps, variant),)
     return lay_table(
-        *(holder.spells, holder.creatures, role, holder.objects, enemy.objects, holder.character, traps),
-        shields=shields,
+        *(
+            holder.spells,
+            holder.creatures,
+            role,
+            holder.objects,
+            enemy.objects,
+            holder.character,
+            enemy_traps,
+        ),
+        with_shields=shields,
         variant=variant,
     )
 

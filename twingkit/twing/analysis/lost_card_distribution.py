@@ -23,20 +23,21 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 @with_column_meanings
-@check_arguments(responses=RESPONSES_ARGUMENT, given=one_of_words(*OUTCOMES))
+@check_arguments(responses=RESPONSES_ARGUMENT, attacker_outcome=one_of_words(*OUTCOMES))
 def lost_card_distribution(
     position: Battle | str,
     *,
     side: Role = "attacker",
     responses: Responses = "best",
     variant: Variant | str = BOX,
-    given: Literal["win", "tie", "loss"] | None = None,
+    attacker_outcome: Literal["win", "tie", "loss"] | None = None,
 ) -> Distribution:
     """Return the distribution of the number of cards that a battle costs a side.
 
     Counted are spells, creatures and response cards. `responses` is "best" (TW-ODDS-2) or "none" (TW-ODDS-1).
-    With `given`, only battles count that the attacker wins, ties or loses; the result is empty if there are
-    none. `variant` is a `Variant`, a preset's name or a line of switches. Raises the errors of `twing.odds`.
+    With `attacker_outcome`, only battles count that the attacker wins, ties or loses; the result is empty if
+    there are none. `variant` is a `Variant`, a preset's name or a line of switches. Raises the errors of
+    `twing.odds`.
 
     >>> lost = lost_card_distribution("F: F5 F3 + F4 vs W: W6 & trap")
     >>> {int(cards): round(chance, 3) for cards, chance in lost.items()}
@@ -51,11 +52,15 @@ def lost_card_distribution(
     mine = single_lay_class(own.lay, side, own.character, most, rules)
     chances: dict[int, float] = {}
     for end in battle_ends([contest], responses)[0]:
-        if given is not None and OUTCOMES.index(given) != end.outcome:
+        if attacker_outcome is not None and OUTCOMES.index(attacker_outcome) != end.outcome:
             continue
-        trapped = end.trap_hits[1 - side_index]
+        trapped = end.successful_traps[1 - side_index]
         beaten = end.outcome == (LOSS, WIN)[side_index]
-        creatures, _ = mine.numbers.creatures_lost(trapped, beaten)
+        creatures, _ = mine.numbers.creature_losses(trapped, beaten)
         cards = mine.numbers.spell_count + creatures + sum(response_card_counts(end.plays_used, side_index))
         chances[cards] = chances.get(cards, 0.0) + end.chance
-    return Distribution(chances) if given is None or not chances else Distribution.from_weights(chances)
+    return (
+        Distribution(chances)
+        if attacker_outcome is None or not chances
+        else Distribution.from_weights(chances)
+    )

@@ -144,7 +144,7 @@ class MatchUps:
         stopped = side_index == 0 and self._variant.trap_targets == "attack"
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
-    def battle_key(self, attack: Stance, defence: Stance) -> BattleKey:
+    def register_battle(self, attack: Stance, defence: Stance) -> BattleKey:
         """Return the key of the battle between two stances, and remember the stances until it is solved."""
         low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
         dice: tuple[object, ...] = attack.own_element_die, defence.own_element_die
@@ -170,16 +170,16 @@ class MatchUps:
         )
         if self._two_cats:
             attacker = attacker._replace(
-                two_cats=True, response_cards=attacker.response_cards.with_more("cat", -2)
+                laid_two_cats=True, response_cards=attacker.response_cards.with_more("cat", -2)
             )
         offered = self._plays and self._two_cats is None
         losses = attack.trap_losses, defence.trap_losses
         contest = variant_contest(
-            (attacker, defender), self._variant, may_lay_two_cats=offered, losses=losses
+            (attacker, defender), self._variant, may_lay_two_cats=offered, trap_losses=losses
         )
         return contest if self._plays else attrs.evolve(contest, terms=contest.terms.outcome_terms)
 
-    def edge(self, key: BattleKey) -> Edge:
+    def attacker_edge(self, key: BattleKey) -> Edge:
         """Return the attacker's edge (win minus loss) in a battle that has been solved."""
         win, _, loss = self._odds[key]
         return win - loss
@@ -207,7 +207,7 @@ class MatchUps:
         ]
         least = min(numbers[0]) - max(numbers[1])
         most = max(numbers[0]) - min(numbers[1])
-        shared = contest.profiles, contest.resources
+        shared = contest.profiles, contest.side_plays
         number = self._solved.terms.setdefault(shared, len(self._solved.terms))
         return _Terms(-most - 1, 1 - least, number)
 
@@ -216,16 +216,16 @@ RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]
 """Match-ups with the keys of their battles that are to be solved."""
 
 
-def solve_match_ups(requests: Iterable[RequestedBattles]) -> None:
+def solve_odds_together(requests: Iterable[RequestedBattles]) -> None:
     """Compute the requested odds that are not known yet, for all match-ups at once, and store them there."""
     new = _unsolved(requests, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_play_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
-def solve_endings_together(wanted: Iterable[RequestedBattles]) -> None:
+def solve_endings_together(requests: Iterable[RequestedBattles]) -> None:
     """Compute the requested ends that are not known yet, for all match-ups at once, and store them there."""
-    new = _unsolved(wanted, lambda match_ups: match_ups._ends)
+    new = _unsolved(requests, lambda match_ups: match_ups._ends)
     for (match_ups, key), ends in zip(new, battle_ends(_contests(new)), strict=True):
         ending = _ending(ends)
         if match_ups._two_cats:
@@ -253,7 +253,7 @@ def _contests(battles: Iterable[tuple[MatchUps, BattleKey]]) -> list[Contest]:
     return [match_ups.contest(*match_ups._met[key]) for match_ups, key in battles]
 
 
-def can_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: Variant) -> bool:
+def can_attacker_lay_two_cats(attacker: SituationSide, defender: SituationSide, variant: Variant) -> bool:
     """Return whether the attacker may lay two cats with its attack (TW-PLAY-3)."""
     return variant.two_cats and attacker.cats > 1 and can_use_cats_or_miromon(defender.objects, variant)
 
@@ -278,7 +278,7 @@ def _ending(ends: Sequence[BattleEnd]) -> EndDistribution:
     outcomes: dict[tuple[int, int, int], float] = {}
     used = [0.0] * (2 * PLAY_KINDS_PER_SIDE)
     for end in ends:
-        key = end.outcome, *end.trap_hits
+        key = end.outcome, *end.successful_traps
         outcomes[key] = outcomes.get(key, 0.0) + end.chance
         used = [
             mean + end.chance * count

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import INTEGER, check_arguments, list_of, list_or_single
-from twingkit.core.arguments.game_kinds import arena_results_kind
+from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -48,7 +48,7 @@ def own_element_odds(
     *,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    cats: int = 0,
+    cats_each: int = 0,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return the odds for each lead of the attacker in card points, and for each choice of sides whose spells
@@ -58,9 +58,10 @@ def own_element_odds(
     Columns: `x` (the lead), `own`, `series` (`own` in words), `win`, `tie`, `loss`, `edge` (the attacker's),
     `points`, `reason` (for each chance of 0). If one side alone plays its own element, `points` is the number
     of extra points that would give the same edge without it, interpolated between integers; NaN if no lead
-    gives that edge. Both sides roll and hold `cats` cats each, which matter if `responses` is "best".
-    `variant` is a `Variant`, a preset's name or a line of switches. `attrs`: `responses`, `cats`, `title`,
-    `x_label`. Raises `Fault` if a lead is not an integer from -90 to 90, or `cats` not one from 0 to 99.
+    gives that edge. Both sides roll and hold `cats_each` cats each, which matter if `responses` is "best".
+    `variant` is a `Variant`, a preset's name or a line of switches. `attrs`: `responses`, `cats_each`,
+    `title`, `x_label`. Raises `Fault` if a lead is not an integer from -90 to 90, or `cats_each` not one from
+    0 to 99.
 
     >>> frame = own_element_odds()
     >>> print(frame.loc[frame.x == 0, ["own", "win", "loss", "points"]].round(3).to_string(index=False))
@@ -75,9 +76,9 @@ def own_element_odds(
     for lead in all_leads:
         if type(lead) is not int or not -90 <= lead <= 90:
             raise Fault("own_element.lead", found=str(lead)[:24])
-    if type(cats) is not int or not 0 <= cats <= 99:
-        raise Fault("own_element.cats", found=repr(cats)[:24])
-    cats_text = f" & cat*{cats}" if cats > 1 else " & cat" * cats
+    if type(cats_each) is not int or not 0 <= cats_each <= 99:
+        raise Fault("own_element.cats", found=repr(cats_each)[:24])
+    cats_text = f" & cat*{cats_each}" if cats_each > 1 else " & cat" * cats_each
     cases = [(own, lead) for own in OWN_ELEMENT_SIDES for lead in all_leads]
     contests = []
     for own, lead in cases:
@@ -104,7 +105,7 @@ def own_element_odds(
         rows,
         ("x", "own", "series", *ODDS_COLUMNS, "points", "reason"),
         responses=responses,
-        cats=cats,
+        cats=cats_each,
         title=message("own_element.title"),
         x_label=message("own_element.axis"),
         **variant_table_attrs(rules),
@@ -159,7 +160,9 @@ def creature_points_lost(
 
 
 @with_column_meanings
-@check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(
+    results=results_or_frame_kind("twing", "battles", "attack_spells", "defence_spells", "winner")
+)
 @localized
 def own_element_win_rates(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
@@ -209,6 +212,8 @@ def _lost(battle: Battle, role: str, contest: Contest, ends: Sequence[BattleEnd]
     lay = single_lay_class(side.lay, role, side.character, most, variant)
     return sum(
         end.chance
-        * lay.numbers.creatures_lost(end.trap_hits[1 - side_index], end.outcome == (LOSS, WIN)[side_index])[1]
+        * lay.numbers.creature_losses(
+            end.successful_traps[1 - side_index], end.outcome == (LOSS, WIN)[side_index]
+        )[1]
         for end in ends
     )

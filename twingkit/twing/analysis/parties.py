@@ -91,7 +91,7 @@ class Parties:
         """Return whether any creature may be laid."""
         return bool(self._cards)
 
-    def is_complete(self, party: Party, element: str, spell_count: int) -> bool:
+    def has_enough_creatures(self, party: Party, element: str, spell_count: int) -> bool:
         """Return whether a party has a creature for each spell, or no further creature could join it
         (TW-VAR-6).
 
@@ -108,19 +108,21 @@ class Parties:
         units = creatures if max_units is None else min(max_units, creatures)
         return comb(creatures + mounts * (creatures - mounts) + units, units)
 
-    def parties_by_max_units(self, element: str, max_units: int, free: int) -> Sequence[PartiesByTally]:
+    def parties_by_unit_limit(
+        self, element: str, max_units: int, any_element_count: int
+    ) -> Sequence[PartiesByTally]:
         """Return, for each limit of 0, 1, 2 … `max_units` units, the parties of `parties_with_spells` within
         the limit, grouped by tally.
         """
         same = tuple([card for card in self._cards if card.element == element])
-        if free or self._mixed or len(same) > _MAX_CACHED_CREATURES:
-            return _fitting(self.parties_with_spells(element, max_units, free), max_units)
+        if any_element_count or self._mixed or len(same) > _MAX_CACHED_CREATURES:
+            return _fitting(self.parties_with_spells(element, max_units, any_element_count), max_units)
         return _kept_fitting(element, max_units, self._party_key(element, same))
 
-    def shields_by_tally(self, free: int) -> PartiesByTally:
+    def shields_by_tally(self, any_element_count: int) -> PartiesByTally:
         """Return the parties of `shield_parties`, grouped by tally."""
-        if free or self._mixed or len(self._cards) > _MAX_CACHED_CREATURES:
-            groups = self.shield_parties(free)
+        if any_element_count or self._mixed or len(self._cards) > _MAX_CACHED_CREATURES:
+            groups = self.shield_parties(any_element_count)
         else:
             groups = {}
             for element in ELEMENTS:
@@ -145,28 +147,32 @@ class Parties:
         """
         return self._grouped(self.sets_with_spells(element, max_units, any_element_count), element)
 
-    def sets_with_spells(self, element: str, max_units: int, free: int) -> Iterator[_UnitSet]:
+    def sets_with_spells(self, element: str, max_units: int, any_element_count: int) -> Iterator[_UnitSet]:
         """Yield the units of each of the `parties_with_spells`."""
-        others = [index for index, unit in enumerate(self._kinds) if unit.element != element] if free else []
+        others = (
+            [index for index, unit in enumerate(self._kinds) if unit.element != element]
+            if any_element_count
+            else []
+        )
         for indices in self._sets(element, max_units):
             yield indices, False
             if len(indices) < max_units:
                 for other in others:
                     yield _insert_sorted(indices, other), True
 
-    def shield_parties(self, free: int) -> PartyGroups:
-        """Return the parties for a shield: units of one element. If `free` is not 0, one unit may have
-        another element (TW-BAT-5, TW-POW-teddy).
+    def shield_parties(self, any_element_count: int) -> PartyGroups:
+        """Return the parties for a shield: units of one element. If `any_element_count` is not 0, one unit
+        may have another element (TW-BAT-5, TW-POW-teddy).
         """
-        return self._grouped(self.shield_sets(free), "")
+        return self._grouped(self.shield_sets(any_element_count), "")
 
-    def shield_sets(self, free: int) -> Iterator[_UnitSet]:
+    def shield_sets(self, any_element_count: int) -> Iterator[_UnitSet]:
         """Yield the units of each of the `shield_parties`."""
         for rank, element in enumerate(ELEMENTS):
             others = [
                 (index, ELEMENTS.index(unit.element) > rank)
                 for index, unit in enumerate(self._kinds)
-                if free and unit.element != element
+                if any_element_count and unit.element != element
             ]
             for indices in self._sets(element, self._supply.total()):
                 if indices:

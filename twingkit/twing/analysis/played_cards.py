@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import check_arguments, list_of, one_of_words
-from twingkit.core.arguments.game_kinds import arena_results_kind
+from twingkit.core.arguments.game_kinds import results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 
 @with_column_meanings
-@check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(
+    results=results_or_frame_kind("twing", "battles", "attack_spells", "defence_spells", "winner")
+)
 @localized
 def battle_card_win_rates(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None
@@ -61,7 +63,7 @@ def battle_card_win_rates(
 
 @with_column_meanings
 @check_arguments(
-    results=arena_results_kind("twing", "seats", "player", "starter", "won"),
+    results=results_or_frame_kind("twing", "seats", "player", "starter", "won"),
     cards=list_of(one_of_words(*RESPONSE_CARD_KINDS)),
 )
 @localized

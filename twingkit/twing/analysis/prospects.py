@@ -23,7 +23,7 @@ from twingkit.twing.analysis.match_ups import (
     EndDistribution,
     MatchUps,
     Stance,
-    can_lay_two_cats,
+    can_attacker_lay_two_cats,
     solve_endings_together,
 )
 from twingkit.twing.box.box import Box
@@ -81,7 +81,7 @@ class Prospect(NamedTuple):
     at_risk: int
 
 
-class LayProspect(NamedTuple):
+class LayClassProspect(NamedTuple):
     """A class of lays with its prospect and the standard error of its edge (0 if nothing was sampled)."""
 
     lay_class: LayClass
@@ -98,8 +98,8 @@ class Outlook:
     numbers of the box (TW-BOX-5).
     """
 
-    lay_prospects: list[LayProspect]
-    hands: int = 1
+    lay_prospects: list[LayClassProspect]
+    hand_count: int = 1
     samples: int = 0
     uses_assumed_counts: bool = False
 
@@ -206,7 +206,11 @@ class AdviceRequest:
     def _two_cats_options(self) -> tuple[bool | None, ...]:
         """Return the `two_cats` to examine: both if allowed, as they lie before the answer (TW-PLAY-3)."""
         plays = self.responses == "best" and self.side_index == 0
-        return (False, True) if plays and can_lay_two_cats(*self.situation.sides, self.variant) else (None,)
+        return (
+            (False, True)
+            if plays and can_attacker_lay_two_cats(*self.situation.sides, self.variant)
+            else (None,)
+        )
 
     def _with_open_hand(self, held: ResponseCards, two_cats: bool | None) -> tuple[Situation, MatchUps]:
         """Return the situation if the other side holds these response cards, and its match-ups."""
@@ -226,18 +230,18 @@ class AdviceRequest:
             chances.append(views)
         mine = side_lay_table(self.situation, 0, most, self.variant)
         prospects = self._lay_prospects(mine, _better_mixes(chances), unknown.samples)
-        return Outlook(prospects, unknown.hands, unknown.samples, unknown.uses_assumed_counts)
+        return Outlook(prospects, unknown.hand_count, unknown.samples, unknown.uses_assumed_counts)
 
     def _lay_prospects(
         self, mine: Sequence[LayClass], views: dict[Stance, AverageEnding], samples: int
-    ) -> list[LayProspect]:
+    ) -> list[LayClassProspect]:
         prospects = []
         for lay_class in mine:
             average = views[Stance.from_numbers(lay_class.numbers)]
             prospects.append(
-                LayProspect(
+                LayClassProspect(
                     lay_class,
-                    lay_prospect(self.side_index, lay_class.numbers, average),
+                    side_prospect(self.side_index, lay_class.numbers, average),
                     average.edge_error(samples),
                 )
             )
@@ -266,21 +270,21 @@ def _better_mixes(chances: Sequence[dict[Stance, AverageEnding]]) -> dict[Stance
     views = dict(chances[0])
     for others in chances[1:]:
         for stance, average in others.items():
-            if average.edge > views[stance].edge + EPSILON:
+            if average.attacker_edge > views[stance].attacker_edge + EPSILON:
                 views[stance] = average
     return views
 
 
 def _defender_situation(given: Situation | Battle | str) -> Situation:
     held, laid = as_situation(given), Situation.parse(str(given))
-    if laid.battle is None or held.attacker.laid is not None:
+    if laid.laid_battle is None or held.attacker.laid is not None:
         return held
     return attrs.evolve(held, attacker=laid.attacker)
 
 
 def _before_lay(situation: Situation, side_index: int) -> Situation:
     """Return the situation in which a side takes its laid cards back into its hand."""
-    if not situation.sides[side_index].has_unlaid_cards:
+    if not situation.sides[side_index].has_held_back_cards:
         return situation
     own = situation.sides[side_index].before_laying()
     return attrs.evolve(situation, attacker=own) if side_index == 0 else attrs.evolve(situation, defender=own)
@@ -311,7 +315,7 @@ class AverageEnding:
             sums[outcome] += part
             trapped = traps[side_index]
             beaten = outcome == (LOSS, WIN)[1 - side_index]
-            creatures += part * enemy.creatures_lost(trapped, beaten)[0]
+            creatures += part * enemy.creature_losses(trapped, beaten)[0]
         self.used = [
             total + chance * mean for total, mean in zip(self.used, ending.mean_plays_used, strict=True)
         ]
@@ -323,7 +327,7 @@ class AverageEnding:
         self._squares += chance * (sums[WIN] - sums[LOSS]) ** 2
 
     @property
-    def outcome_chances(self) -> list[float]:
+    def attacker_chances(self) -> list[float]:
         """The attacker's chances to win, tie and lose."""
         sums = [0.0, 0.0, 0.0]
         for (outcome, _), chance in self.outcomes.items():
@@ -331,13 +335,13 @@ class AverageEnding:
         return sums
 
     @property
-    def edge(self) -> float:
+    def attacker_edge(self) -> float:
         """The attacker's edge: chance to win minus chance to lose."""
-        win, _, loss = self.outcome_chances
+        win, _, loss = self.attacker_chances
         return win - loss
 
     @property
-    def best_answer(self) -> str:
+    def unique_best_answer(self) -> str:
         """The other side's best answer in notation; empty if it depends on its hand."""
         return next(iter(self.answers)) if len(self.answers) == 1 else ""
 
@@ -345,7 +349,7 @@ class AverageEnding:
         """Return the standard error of the edge if it comes from this many sampled hands (0: exact)."""
         if not samples:
             return 0.0
-        return sqrt(max(0.0, self._squares - self.edge**2) / samples)
+        return sqrt(max(0.0, self._squares - self.attacker_edge**2) / samples)
 
 
 def _add_hand(
@@ -360,36 +364,38 @@ def _add_hand(
     if side_index == 0:
         answers = finish_search(AnswerFinder(others).search_best_answers(match_ups, different))
         met = {
-            stance: (answer.key, answer.numbers, answer.text)
+            stance: (answer.key, answer.numbers, answer.notation)
             for stance, answer in zip(different, answers, strict=True)
         }
     else:
         [attack] = others
         against = Stance.from_numbers(attack.numbers)
-        met = {stance: (match_ups.battle_key(against, stance), attack.numbers, "") for stance in different}
+        met = {
+            stance: (match_ups.register_battle(against, stance), attack.numbers, "") for stance in different
+        }
     solve_endings_together([(match_ups, (key for key, _, _ in met.values()))])
     for stance, average in views.items():
         key, numbers, text = met[cut[stance]]
         average.add_ending(side_index, chance, match_ups.ending(key), numbers, text)
 
 
-def lay_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEnding) -> Prospect:
+def side_prospect(side_index: int, own_numbers: LayNumbers, average: AverageEnding) -> Prospect:
     """Return the prospect of a lay for side `side_index` (0 attacker, 1 defender) from its average ending."""
     creatures = points = 0.0
     for (outcome, trapped), chance in average.outcomes.items():
         beaten = outcome == (LOSS, WIN)[side_index]
-        cards_lost, points_lost = own_numbers.creatures_lost(trapped, beaten)
+        cards_lost, points_lost = own_numbers.creature_losses(trapped, beaten)
         creatures += chance * cards_lost
         points += chance * points_lost
     cards = own_numbers.spell_count + creatures + sum(response_card_counts(average.used, side_index))
-    chances = average.outcome_chances
+    chances = average.attacker_chances
     win, tie, loss = chances if side_index == 0 else chances[::-1]
     return Prospect(
         win,
         tie,
         loss,
         win - loss,
-        average.best_answer,
+        average.unique_best_answer,
         win if own_numbers.rolls_die else 0.0,
         creatures,
         cards,

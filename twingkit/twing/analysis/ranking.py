@@ -44,7 +44,7 @@ class RatedLay(NamedTuple):
     rules: tuple[str, ...]
 
 
-def ranked_lays(request: AdviceRequest, goal: str, outlook: Outlook) -> list[RatedLay]:
+def rated_lays(request: AdviceRequest, goal: str, outlook: Outlook) -> list[RatedLay]:
     """Return every legal lay of the advised side, the best by a goal of `advise` first."""
     entries = outlook.lay_prospects
     keys = [prospect_sort_key(goal, entry.prospect) for entry in entries]

@@ -45,16 +45,16 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def case_label(case: str, **facts: object) -> str:
-    """Return the label with the key `case`, such as the name of a card, with a capital first letter.
+def capitalized_label(key: str, **facts: object) -> str:
+    """Return the label with the key `key`, such as the name of a card, with a capital first letter.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", case_label, "spell", card="F")
+    >>> call_in_language("de", capitalized_label, "spell", card="F")
     'Zauber Feuer'
     """
-    if case in RESPONSE_CARD_KINDS and case not in analysis_rulebook().sentences[_LABELS_GROUP]:
-        return rulebook().words.name(case)
-    return analysis_rulebook().sentence(_LABELS_GROUP, case, facts)
+    if key in RESPONSE_CARD_KINDS and key not in analysis_rulebook().sentences[_LABELS_GROUP]:
+        return rulebook().words.name(key)
+    return analysis_rulebook().sentence(_LABELS_GROUP, key, facts)
 
 
 @attrs.frozen
@@ -66,7 +66,7 @@ class NameFact:
 
     def label(self, words: Words, form: str = "") -> str:
         """Return the name as it is used within a sentence."""
-        text = case_label(self.case, **self.facts)
+        text = capitalized_label(self.case, **self.facts)
         said = analysis_rulebook().sentences[_LABELS_GROUP].get(self.case)
         begin = said[language()][:1] if said else text[:1]
         return text[:1].lower() + text[1:] if begin.islower() else text

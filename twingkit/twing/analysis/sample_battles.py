@@ -50,14 +50,14 @@ responses (TW-ODDS-2). "drawn": a random legal lay of each side (`lay.random_lay
 """
 
 
-@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, held=BOOLEAN)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, with_response_cards=BOOLEAN)
 def sample_situations(
     n: int,
     seed: int = 0,
     *,
     cards: int = _CARDS_PER_PLAYER,
     box: Box | None = None,
-    held: bool = True,
+    with_response_cards: bool = True,
     variant: Variant | str = BOX,
 ) -> list[Situation]:
     """Return `n` random situations before any lay, dealt from the box as explained in this module.
@@ -72,17 +72,17 @@ def sample_situations(
     """
     deck = (box or load_box()).cards()
     _check_size(deck, cards)
-    return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
+    return list(islice(_situations(deck, seed, cards, with_response_cards, as_variant(variant)), n))
 
 
-@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, held=BOOLEAN)
+@check_arguments(n=SAMPLES, cards=SAMPLES, box=BOX_ARGUMENT, with_response_cards=BOOLEAN)
 def sample_battles(
     n: int,
     seed: int = 0,
     *,
     cards: int = _CARDS_PER_PLAYER,
     box: Box | None = None,
-    held: bool = True,
+    with_response_cards: bool = True,
     lays: Literal["best", "drawn"] = "best",
     variant: Variant | str = BOX,
     progress: bool = False,
@@ -103,7 +103,9 @@ def sample_battles(
         raise Fault("sample.lays", found=one_line_excerpt(str(lays), 24), known=", ".join(LAY_METHODS))
     rng = random.Random(f"lays {seed}")
     rules = as_variant(variant)
-    situations = sample_situations(n, seed, cards=cards, box=box, held=held, variant=rules)
+    situations = sample_situations(
+        n, seed, cards=cards, box=box, with_response_cards=with_response_cards, variant=rules
+    )
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
         for start in range(0, n, BATCH_SIZE):

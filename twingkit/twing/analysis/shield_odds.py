@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.arena.results import Results
 from twingkit.core.arguments import BOOLEAN, INTEGER, check_arguments, instance_of, list_of, one_of_words
-from twingkit.core.arguments.game_kinds import arena_results_kind, frame_kind
+from twingkit.core.arguments.game_kinds import frame_kind, results_or_frame_kind
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -47,16 +47,19 @@ _CREATURES = 20
 
 @with_column_meanings
 @check_arguments(
-    responses=RESPONSES_ARGUMENT, leads=list_of(INTEGER), spells=list_of(INTEGER, min_length=0), own=BOOLEAN
+    responses=RESPONSES_ARGUMENT,
+    leads=list_of(INTEGER),
+    spell_points=list_of(INTEGER, min_length=0),
+    own_element=BOOLEAN,
 )
 @localized
 def shield_vs_spells_odds(
     leads: Iterable[int] = DEFAULT_LEADS,
-    spells: Sequence[int] = _DEFAULT_SPELL_POINTS,
+    spell_points: Sequence[int] = _DEFAULT_SPELL_POINTS,
     *,
     responses: Responses = "none",
     variant: Variant | str = BOX,
-    own: bool = False,
+    own_element: bool = False,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
     """Return how often a defence holds if the same creatures are laid as a shield, or together with spells of
@@ -65,10 +68,10 @@ def shield_vs_spells_odds(
     One row for each choice and lead, for `charts.curves`. Columns: `x` (the attack's points minus the
     creatures'), `choice` ("shield", or the points of the spells), `series` (in words), `share` (how often the
     attack does not win, so the creatures stay), `win`, `tie`, `loss` (the defender's), `ornicles`
-    (TW-BAT-18). Neither side holds cats, traps or Miromon; `own` says whether the defender's spells are of
-    its own element. The result is exact. `variant` is a `Variant`, a preset's name or a line of switches.
-    `attrs`: `responses`, `title`, `x_label`, `y_label`. Raises `Fault` for an impossible lead or number of
-    points.
+    (TW-BAT-18). Neither side holds cats, traps or Miromon; `own_element` says whether the defender's spells
+    are of its own element. The result is exact. `variant` is a `Variant`, a preset's name or a line of
+    switches. `attrs`: `responses`, `title`, `x_label`, `y_label`. Raises `Fault` for an impossible lead or
+    number of points.
 
     >>> frame = shield_vs_spells_odds([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
@@ -80,14 +83,14 @@ def shield_vs_spells_odds(
     """
 
     rules = as_variant(variant)
-    cases = [(choice, lead) for choice in ("shield", *spells) for lead in leads]
+    cases = [(choice, lead) for choice in ("shield", *spell_points) for lead in leads]
     contests = []
     for choice, lead in cases:
         attack = _CREATURES + lead if type(lead) is int else 0
         if not 1 <= attack <= 99 or not (choice == "shield" or (type(choice) is int and 1 <= choice <= 79)):
             raise Fault("shield.number", lead=str(lead)[:24], spells=str(choice)[:24])
         defence = f"shield W{_CREATURES}" if choice == "shield" else f"W{choice} + W{_CREATURES}"
-        line = f"L: F{attack} vs {'W' if own else 'A'}: {defence}"
+        line = f"L: F{attack} vs {'W' if own_element else 'A'}: {defence}"
         contests.append(battle_contest(Battle.parse(line).check(rules), rules))
     rows = []
     for (choice, lead), attack_odds in zip(cases, contest_odds(contests, responses), strict=True):
@@ -98,7 +101,9 @@ def shield_vs_spells_odds(
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
-    return frame_from_rows(rows, columns, responses=responses, own=own, **words, **variant_table_attrs(rules))
+    return frame_from_rows(
+        rows, columns, responses=responses, own=own_element, **words, **variant_table_attrs(rules)
+    )
 
 
 @with_column_meanings
@@ -185,7 +190,9 @@ def best_shield_shares(
 
 
 @with_column_meanings
-@check_arguments(results=arena_results_kind("twing", "battles", "attack_spells", "defence_spells", "winner"))
+@check_arguments(
+    results=results_or_frame_kind("twing", "battles", "attack_spells", "defence_spells", "winner")
+)
 @localized
 def played_defence_results(
     results: Results | pd.DataFrame, *, confidence: float = DEFAULT_CONFIDENCE, lang: Lang | None = None

@@ -25,7 +25,7 @@ from twingkit.analyse.reports.change_worth import (
     difference,
     parse_changes,
     rate_changes,
-    worth_columns,
+    worth_column_types,
     worth_frame,
 )
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
@@ -63,10 +63,10 @@ from twingkit.twing.variants.variant import BOX, Variant
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTH_COLUMNS = worth_columns()
+WORTH_COLUMNS = worth_column_types()
 """The columns of `worth` with their types."""
 
-_HAND_COLUMNS = worth_columns(option="str", reply="str")
+_HAND_COLUMNS = worth_column_types(option="str", reply="str")
 
 
 @attrs.frozen

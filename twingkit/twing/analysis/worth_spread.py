@@ -16,7 +16,7 @@ from twingkit.core.messages import message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.odds.shares import DEFAULT_CONFIDENCE
-from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_half_width
+from twingkit.twing.analysis.comparison import MIN_GAMES, distribution_table, student_factor
 from twingkit.twing.notation.battle_line import ROLES, Battle
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def worth_by_lead(
             continue
         gains = part["edge_change"]
         mean, error = float(gains.mean()), float(gains.std()) / sqrt(len(part))
-        half = student_half_width(confidence, len(part) - 1) * error
+        half = student_factor(confidence, len(part) - 1) * error
         series = _change_label(str(label), str(side))
         row = {"x": int(str(lead)), "change": change, "side": side, "series": series}
         rows.append(row | {"edge": mean, "low": mean - half, "high": mean + half, "battles": len(part)})

@@ -120,7 +120,7 @@ class Box(BoxContents):
         )
 
     @classmethod
-    def from_lines(cls, lines: Sequence[str]) -> Box:
+    def from_record_lines(cls, lines: Sequence[str]) -> Box:
         """Create a box from the lines of a game record; its cards have neutral names. Raises `BoxError`."""
         texts: dict[str, Mapping[str, str]] = {entry.effect: entry.text for entry in load_box().event}
         listing = box_lines.parse_box_lines(lines, texts)

@@ -15,7 +15,7 @@ from twingkit.analyse.charts.stacked import (
     OUTCOMES,
     Bar,
     BarStyle,
-    axis_up_to,
+    axis_range_up_to,
     draw_bar_parts,
     draw_bars,
     fitting_share_text,
@@ -175,7 +175,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         chance = float(row["chance"])
         name = ": ".join(part for part in (group, _outcome(table, row)) if part)
         middle = sheet.add_row(
-            f"{name} \N{EN DASH} {format_percent(chance, 1)}{sheet.assumed_mark}", bar=14, gap=10
+            f"{name} \N{EN DASH} {format_percent(chance, 1)}{sheet.assumed_mark}", bar_height=14, gap=10
         )
         drawn[_result(table, row)].append(
             (middle, 100 * chance, escape_text(f"{name}: {format_percent(chance, 2)}"))
@@ -194,7 +194,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         share = format_percent(sum(float(row["chance"]) for _, row in unlisted), 1)
         sheet.notes.append(say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
-    fitted = {} if by_result else axis_up_to(most)
+    fitted = {} if by_result else axis_range_up_to(most)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"), **fitted)}
     sheet.add_rows_axis()
 

@@ -281,7 +281,7 @@ def response_tree(
     level by level, best answers first. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
-    >>> tree = twing.response_tree("F: F5 & cat vs W: W6", attack_faces="Cross", defence_faces="1", depth=1)
+    >>> tree = twing.response_tree("F: F5 & cat vs W: W6", attack_face="Cross", defence_face="1", depth=1)
     >>> figure = twing.charts.response_tree(tree)
     >>> print(charts.description(figure))
     Tree of 3 responses in F: F5 & cat vs W: W6. At the start the attacker wins 25.0%, ties 8.3%, loses ...

@@ -54,14 +54,14 @@ class DieProfile:
     sun_must_be_rolled: bool = False
     minus_must_be_rolled: bool = False
 
-    def face_result(self, rolled: int, turned: bool = False, own_roll: bool = False) -> int:
+    def face_result(self, rolled: int, turned: bool = False, as_own_element: bool = False) -> int:
         """Return the result of a rolled face, or of the face that Miromon turned it to (TW-BAT-15): a number,
         `SUN` or `CROSS`.
 
-        With `own_roll` it counts as a roll of the own element, whatever the spells are (TW-BAT-15,
+        With `as_own_element` it counts as a roll of the own element, whatever the spells are (TW-BAT-15,
         TW-PLAY-3).
         """
-        own = self.has_own_element or own_roll
+        own = self.has_own_element or as_own_element
         if own and self.minus_must_be_rolled and -5 < rolled < 0:
             rolled = 0
         shown = -rolled if turned else rolled
@@ -77,7 +77,7 @@ class DieProfile:
         return DIE_STATES if self.rolls_die else NO_DIE_STATES
 
     @property
-    def weights(self) -> tuple[float, ...]:
+    def roll_counts(self) -> tuple[float, ...]:
         """For each of `states`, how many of twelve rolls give it."""
         return STATE_WEIGHTS if self.rolls_die else (12,)
 
@@ -106,14 +106,14 @@ class Contest:
     margin: int
     profiles: tuple[DieProfile, DieProfile]
     trap_losses: tuple[tuple[int, ...], tuple[int, ...]] = ((0,), (0,))
-    resources: tuple[SidePlays, SidePlays] = (SidePlays(), SidePlays())
+    side_plays: tuple[SidePlays, SidePlays] = (SidePlays(), SidePlays())
     terms: ContestTerms = BOX_TERMS
     play_limits: PlaysLeft = attrs.field(init=False, eq=False, repr=False)
     """The plays of the attacker, then of the defender: for each its re-roll object and response cards."""
 
     @play_limits.default
     def _play_limits(self) -> PlaysLeft:
-        return self.resources[0].play_counts + self.resources[1].play_counts
+        return self.side_plays[0].play_counts + self.side_plays[1].play_counts
 
     @property
     def without_plays(self) -> Contest:
@@ -145,9 +145,9 @@ class Contest:
                 strict=True,
             )
         )
-        return self.outcome(attack, defence, (0, 0))
+        return self.outcome_sign(attack, defence, (0, 0))
 
-    def outcome(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
+    def outcome_sign(self, attack: int, defence: int, traps: tuple[int, int]) -> int:
         """Return the outcome (1, 0 or −1 for the attacker) of two die results and the successful traps."""
         if SUN in (attack, defence) or CROSS in (attack, defence):
             if attack != defence:
@@ -172,15 +172,15 @@ def result_rank(result: int) -> int:
 
 
 def dice_results(
-    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], own_roll: bool
+    profiles: tuple[DieProfile, DieProfile], turned: tuple[bool, bool], attack_as_own_element: bool
 ) -> list[tuple[int, int]]:
     """Return the results of each pair of dice, in the order of the attacker's, then the defender's states.
 
-    `turned` says whether Miromon has turned each die, `own_roll` whether the attacker's counts as a roll of
-    the own element.
+    `turned` says whether Miromon has turned each die, `attack_as_own_element` whether the attacker's counts
+    as a roll of the own element.
     """
     attack, defence = profiles
-    mine = [attack.face_result(state, turned[0], own_roll) for state in attack.states]
+    mine = [attack.face_result(state, turned[0], attack_as_own_element) for state in attack.states]
     theirs = [defence.face_result(state, turned[1]) for state in defence.states]
     return list(product(mine, theirs))
 

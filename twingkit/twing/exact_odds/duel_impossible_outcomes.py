@@ -13,19 +13,19 @@ from twingkit.twing.exact_odds.terms import Responses
 
 def impossible_outcomes_of_battle(
     solved: SolvedDuel,
-    battle_number: int,
+    battle_index: int,
     states: Iterable[DuelState],
     chances: Sequence[float],
 ) -> str:
     """Explain why one battle of a duel cannot end in a win, tie or loss; empty if each is possible.
 
-    `battle_number` counts from 0; `chances` are the challenger's (win, tie, loss) over all `states` in which
+    `battle_index` counts from 0; `chances` are the challenger's (win, tie, loss) over all `states` in which
     the battle can start.
     """
     win, tie, loss = chances
     odds = Odds(win, tie, loss)
     responses: Responses = "none" if solved.responses == "none" else "best"
-    contests = dict.fromkeys(solved.duel_battle(battle_number, state.cards_left).contest for state in states)
+    contests = dict.fromkeys(solved.duel_battle(battle_index, state.cards_left).contest for state in states)
     reasons = {impossible_outcomes_text(contest, odds, responses) for contest in contests}
     if len(reasons) == 1:
         return reasons.pop()
@@ -33,17 +33,17 @@ def impossible_outcomes_of_battle(
     return " ".join(message("never.cards_left", never=never) for never in zeros)
 
 
-def impossible_duel_reasons(wins: BattleWins, left: int, chances: Sequence[float]) -> str:
+def impossible_duel_reasons(wins: BattleWins, battles_left: int, chances: Sequence[float]) -> str:
     """Explain why the whole duel cannot end in a win, tie or loss; empty if each is possible.
 
-    `chances` are the challenger's, after `wins` of both sides and with `left` battles to go.
+    `chances` are the challenger's, after `wins` of both sides and with `battles_left` battles to go.
 
     >>> impossible_duel_reasons((1, 0), 1, (0.5, 0.5, 0.0))
     'The duel is never lost: too few battles of the duel are left [TW-DUEL-3].'
     """
     win, tie, loss = chances
     return " ".join(
-        message(f"never.duel_{_case(name, wins, left)}", never=message(f"never.duel_{name}"))
+        message(f"never.duel_{_case(name, wins, battles_left)}", never=message(f"never.duel_{name}"))
         for name in zero_outcomes(Odds(win, tie, loss))
     )
 

@@ -58,7 +58,7 @@ def duel_odds(
     *,
     responses: DuelResponses = "none",
     variant: Variant | str = BOX,
-    earlier: Sequence[str] = (),
+    earlier_winners: Sequence[str] = (),
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> Odds:
     """Return the challenger's odds in a duel under way, after battles that have been fought (TW-DUEL-3).
@@ -84,22 +84,22 @@ def duel_odds(
     VariantError
         The variant is not valid.
     Fault
-        `responses` or `earlier` is not valid (a `ValueError`).
+        `responses` or `earlier_winners` is not valid (a `ValueError`).
 
     Examples
     --------
-    >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=("attacker", "defender")))
+    >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier_winners=("attacker", "defender")))
     win 35.4%, tie 29.2%, loss 35.4%
     """
     rules = as_variant(variant)
     if (
-        not isinstance(earlier, Sequence)
-        or isinstance(earlier, str | bytes | bytearray)
-        or len(earlier) > BATTLES_PER_DUEL
-        or any(winner not in BATTLE_WINNERS for winner in earlier)
+        not isinstance(earlier_winners, Sequence)
+        or isinstance(earlier_winners, str | bytes | bytearray)
+        or len(earlier_winners) > BATTLES_PER_DUEL
+        or any(winner not in BATTLE_WINNERS for winner in earlier_winners)
     ):
-        raise Fault("duel.earlier", found=repr(earlier)[:40])
-    winners = [None if winner == "tie" else ROLES.index(winner) for winner in earlier]
+        raise Fault("duel.earlier", found=repr(earlier_winners)[:40])
+    winners = [None if winner == "tie" else ROLES.index(winner) for winner in earlier_winners]
     return Odds(*SolvedDuel(as_duel(position, rules), responses, rules, winners, budget).chances)
 
 
@@ -344,14 +344,14 @@ def _balance(
     """Return the balance of one side from the chances of the states before each battle still to come."""
     ornicles = creatures = cards = 0.0
     held = [0.0] * len(RESPONSE_CARD_KINDS)
-    for battle_number, states in enumerate(reached, solved.begun):
+    for battle_number, states in enumerate(reached, solved.battles_fought):
         for state, chance in states.items():
             bout = solved.duel_battle(battle_number, state.cards_left)
             node = solved.solved_state(battle_number, state)
             cards += chance * len(bout.lays[index].spells)
             for end in node.ends:
                 share = chance * end.chance
-                lost = len(solved.lost_creatures(bout, index, end.outcome, end.trap_hits[1 - index]))
+                lost = len(solved.lost_creatures(bout, index, end.outcome, end.successful_traps[1 - index]))
                 played = response_card_counts(end.plays_used, index)
                 creatures += share * lost
                 cards += share * (lost + sum(played))

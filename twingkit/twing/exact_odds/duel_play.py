@@ -117,41 +117,41 @@ class SolvedDuel:
         duel: Duel,
         responses: DuelResponses,
         variant: Variant = BOX,
-        earlier: Sequence[int | None] = (),
+        earlier_winners: Sequence[int | None] = (),
         budget: float = DEFAULT_BUDGET_SECONDS,
     ) -> None:
-        """Solve the duel after the battles whose winners are `earlier` (see `BattleView.earlier`)."""
+        """Solve the duel after the battles whose winners are `earlier_winners` (see `BattleView.earlier`)."""
         self.duel, self.responses, self.variant = duel, responses, variant
-        self.begun = len(earlier)
+        self.battles_fought = len(earlier_winners)
         self._budget = budget
         self._stops = variant.stop_when_decided
-        self._kinds = [list(side.creatures) for side in duel.sides]
+        self._kinds = [list(side.creatures_needed) for side in duel.sides]
         self._bouts: list[dict[CardsLeft, DuelBattle]] = [{} for _ in range(BATTLES_PER_DUEL)]
         self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
         owned = [
-            self._counts(side_index, side.creatures_needed_from(self.begun))
+            self._counts(side_index, side.creatures_needed_from(self.battles_fought))
             for side_index, side in enumerate(duel.sides)
         ]
         held = duel.challenger.response_cards, duel.defender.response_cards
-        wins = sum(winner == 0 for winner in earlier), sum(winner == 1 for winner in earlier)
+        wins = sum(winner == 0 for winner in earlier_winners), sum(winner == 1 for winner in earlier_winners)
         self.first = DuelState(wins, CardsLeft((owned[0], owned[1]), held))
         self._layers = self._reachable()
         self._nodes: list[dict[DuelState, SolvedState]] = [{} for _ in range(BATTLES_PER_DUEL)]
-        for battle_number in reversed(range(self.begun, BATTLES_PER_DUEL)):
+        for battle_number in reversed(range(self.battles_fought, BATTLES_PER_DUEL)):
             self._solve(battle_number)
 
     @property
     def chances(self) -> DuelChances:
         """The challenger's chances in the whole duel, given the winners of its earlier battles."""
-        return self._chances(self.begun, self.first)
+        return self._chances(self.battles_fought, self.first)
 
     def solved_state(self, battle_index: int, state: DuelState) -> SolvedState:
         """Return the solution of a state before battle `battle_index` (0 to 2)."""
         return self._nodes[battle_index][state]
 
-    def duel_battle(self, battle_number: int, cards_left: CardsLeft) -> DuelBattle:
-        """Return battle `battle_number` as it is fought with these cards left."""
-        bouts = self._bouts[battle_number]
+    def duel_battle(self, battle_index: int, cards_left: CardsLeft) -> DuelBattle:
+        """Return battle `battle_index` as it is fought with these cards left."""
+        bouts = self._bouts[battle_index]
         if cards_left not in bouts:
             sides = []
             for side_index, side in enumerate(self.duel.sides):
@@ -160,7 +160,7 @@ class SolvedDuel:
                     self.duel.sides[1 - side_index],
                 )
                 lay = lay_with_remaining_creatures(
-                    side.lays[battle_number], alive, side.objects, enemy.objects, self.variant
+                    side.lays[battle_index], alive, side.objects, enemy.objects, self.variant
                 )
                 sides.append(Side(side.character, lay, side.objects, cards_left.response_cards[side_index]))
             battle = Battle(*sides)
@@ -197,17 +197,17 @@ class SolvedDuel:
             ]
         return lost
 
-    def is_over(self, battle_number: int, wins: BattleWins) -> bool:
-        """Return whether the duel is over before battle `battle_number` (3: after the last one)."""
-        return battle_number == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
+    def is_over(self, battle_index: int, wins: BattleWins) -> bool:
+        """Return whether the duel is over before battle `battle_index` (3: after the last one)."""
+        return battle_index == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
 
     def state_chances(self) -> Iterator[tuple[int, dict[DuelState, float]]]:
         """Yield each battle number with the chance of every state before it; number 3 is the end."""
         reached: dict[DuelState, float] = {self.first: 1.0}
         finished: dict[DuelState, float] = {}
-        if self.is_over(self.begun, self.first.wins):
+        if self.is_over(self.battles_fought, self.first.wins):
             reached, finished = finished, reached
-        for battle_number in range(self.begun, BATTLES_PER_DUEL):
+        for battle_number in range(self.battles_fought, BATTLES_PER_DUEL):
             yield battle_number, reached
             then: dict[DuelState, float] = {}
             for state, chance in reached.items():
@@ -231,9 +231,9 @@ class SolvedDuel:
         limit = _MAX_CARD_COMBINATIONS if find_spec("numpy") else _MAX_COMBINATIONS_WITHOUT_NUMPY
         most = size_limit(limit, self._budget)
         size = 0
-        layers: list[list[DuelState]] = [[] for _ in range(self.begun)]
-        layers.append([] if self.is_over(self.begun, self.first.wins) else [self.first])
-        for battle_number in range(self.begun, BATTLES_PER_DUEL):
+        layers: list[list[DuelState]] = [[] for _ in range(self.battles_fought)]
+        layers.append([] if self.is_over(self.battles_fought, self.first.wins) else [self.first])
+        for battle_number in range(self.battles_fought, BATTLES_PER_DUEL):
             states: dict[DuelState, None] = {}
             for state in layers[battle_number]:
                 contest = self.duel_battle(battle_number, state.cards_left).contest

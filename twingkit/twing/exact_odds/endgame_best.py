@@ -15,7 +15,7 @@ import attrs
 import numpy as np
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
-from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
+from twingkit.twing.exact_odds.best_responses.dice_arrays import ArrayGrids, Floats
 from twingkit.twing.exact_odds.best_responses.flow import ForwardPass
 from twingkit.twing.exact_odds.best_responses.moves import (
     PLAY_KINDS_PER_SIDE,
@@ -57,7 +57,7 @@ class _EndgameRules:
         """The number of sides: the attacker and all defenders."""
         return len(self.pairings.sides)
 
-    def solution_rank(self, node: EndgameNode) -> tuple[int, ...]:
+    def solution_sort_key(self, node: EndgameNode) -> tuple[int, ...]:
         """Return the rank by which nodes are solved: the number of plays left."""
         return (sum(node.plays_left),)
 
@@ -119,32 +119,32 @@ class _EndgameRules:
             targets = [
                 (not pairings.counts_against(mover - 1, creature, trapped_creatures), index)
                 for index, creature in enumerate(pairings.attack)
-                if index not in trapped_creatures.attack_trapped
+                if index not in trapped_creatures.attack_trapped_indices
             ]
             # without its mount a rider counts against the Cup, so the strongest is not always the best target
             weighed = pairings.has_cup[mover - 1] and any(
                 pairings.attack[index].is_rider for _, index in targets
             )
             for _, index in sorted(targets)[: None if weighed else 1]:
-                trapped = trapped_creatures.attack_trapped | {index}
-                yield f"attacker {index}", trapped_creatures._replace(attack_trapped=trapped)
+                trapped = trapped_creatures.attack_trapped_indices | {index}
+                yield f"attacker {index}", trapped_creatures._replace(attack_trapped_indices=trapped)
             return
         open_to = []
         for index, cards in enumerate(pairings.defence):
-            taken = trapped_creatures.defence_trapped[index]
+            taken = trapped_creatures.defence_trapped_counts[index]
             if not pairings.has_boots[index] and taken < len(cards):
                 open_to.append((-cards[taken].card.power, index))
         for _, index in sorted(open_to):
-            taken_now = list(trapped_creatures.defence_trapped)
+            taken_now = list(trapped_creatures.defence_trapped_counts)
             taken_now[index] += 1
-            yield str(index), trapped_creatures._replace(defence_trapped=tuple(taken_now))
+            yield str(index), trapped_creatures._replace(defence_trapped_counts=tuple(taken_now))
 
     @staticmethod
     def _left_after_play(node: EndgameNode, mover: int, kind: int) -> EndgameNode:
         return node._replace(plays_left=plays_left_after(node.plays_left, PLAY_KINDS_PER_SIDE * mover + kind))
 
 
-class _EndgameArrays(DiceArrays):
+class _EndgameArrays(ArrayGrids):
     """Values and probabilities of one end-game attack as numpy arrays.
 
     The first kind of values belongs to the attacker: the sum over all pairings. Then comes one kind for each
@@ -156,7 +156,7 @@ class _EndgameArrays(DiceArrays):
 
     def __init__(self, pairings: Pairings, plan: Plan) -> None:
         self._pairings = pairings
-        own, *others = (np.array(die.weights) / 12 for die in pairings.dice)
+        own, *others = (np.array(die.roll_counts) / 12 for die in pairings.dice)
         dice = [-len(others) + index for index in range(len(others))]
         attack = (dice[0] - 2, dice[0] - 1) if pairings.attacker_die_can_differ else (dice[0] - 1,)
         self._seen = [
@@ -183,14 +183,14 @@ class _EndgameArrays(DiceArrays):
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
 
-    def values_if_all_pass(self, first: int, last: int) -> Floats:
-        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        pairs = self._results(first)
+    def values_if_all_pass(self, first_number: int, end_number: int) -> Floats:
+        """Return the values of the nodes `first_number` to `end_number` - 1 if all sides pass now."""
+        pairs = self._results(first_number)
         return np.stack(
             [np.broadcast_to(edge, (1, *self.shape)) for edge in (sum(pairs), *map(np.negative, pairs))]
         )
 
-    def critical_mask(self, first: int, last: int) -> None:
+    def critical_result_mask(self, first_number: int, end_number: int) -> None:
         """Return None: a critical result decides only after all have passed."""
 
     def _results(self, node_number: int) -> list[Floats]:
@@ -227,7 +227,7 @@ class _EndgameArrays(DiceArrays):
 def attack_ends_under_best_play(pairings: Pairings) -> list[EndgameEnd]:
     """Return every way an end-game attack can end if all respond optimally, with its chance."""
     begin = EndgameNode(
-        tuple(count for side in pairings.resources for count in side.play_counts),
+        tuple(count for side in pairings.side_plays for count in side.play_counts),
         pairings.no_trapped_creatures,
     )
     plan = build_plan([begin], _EndgameRules(pairings), one_node_per_level=True)

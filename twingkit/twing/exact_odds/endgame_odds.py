@@ -67,12 +67,12 @@ def endgame_ends(
     pairings = Pairings.from_attack(checked, rules)
     if responses == "best" and is_played_differently(checked, rules):
         return VariantEndgame.from_attack(checked, rules).attack_ends()
-    if responses == "none" or not any(any(side.play_counts) for side in pairings.resources):
+    if responses == "none" or not any(any(side.play_counts) for side in pairings.side_plays):
         return [
             EndgameEnd(
                 results,
                 *pairings.creatures_lost(results, pairings.no_trapped_creatures),
-                (0,) * len(pairings.resources),
+                (0,) * len(pairings.side_plays),
                 chance,
             )
             for results, chance in _dice_result_chances(pairings).items()
@@ -100,8 +100,8 @@ def endgame_odds(
     """
     win = loss = 0.0
     for end in endgame_ends(attack, responses, variant, budget):
-        win += end.chance if min(end.results) == WON else 0.0
-        loss += end.chance if min(end.results) == LOST else 0.0
+        win += end.chance if min(end.outcome_signs) == WON else 0.0
+        loss += end.chance if min(end.outcome_signs) == LOST else 0.0
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=_RULES_BY_RESPONSES[responses][-1])
 
 
@@ -139,8 +139,10 @@ def pairing_rows(
 def _why_never(pairings: Pairings, defender_index: int, odds: Odds, responses: Responses) -> str:
     """Return the reasons for chances of 0 in a pairing, and why its defender receives no Ornicle."""
     contest = pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
-    played = responses == "best" and any(any(side.play_counts) for side in pairings.resources)
-    never = impossible_outcomes_text(contest, odds, "best" if played else "none", others_respond=played)
+    played = responses == "best" and any(any(side.play_counts) for side in pairings.side_plays)
+    never = impossible_outcomes_text(
+        contest, odds, "best" if played else "none", other_pairings_respond=played
+    )
     if not _receives_ornicle(pairings.sides[defender_index + 1], pairings.variant):
         never = f"{never} {message('never.ornicle', rule='TW-END-5')}".strip()
     return never
@@ -157,7 +159,7 @@ def _pairing(
     side, variant = pairings.sides[defender_index + 1], pairings.variant
     chances = dict.fromkeys(_RESULT_WORDS.values(), 0.0)
     for end in ends:
-        chances[_RESULT_WORDS[end.results[defender_index]]] += end.chance
+        chances[_RESULT_WORDS[end.outcome_signs[defender_index]]] += end.chance
     odds = Odds(chances["win"], chances["tie"], chances["loss"])
     return PairingRow(
         side.character,
@@ -166,7 +168,7 @@ def _pairing(
         object=odds.win,
         ornicle=odds.loss if _receives_ornicle(side, variant) else 0.0,
         attack_ornicle=odds.win if variant.endgame_ornicle else 0.0,
-        creatures_lost=sum(end.chance * end.defence_lost[defender_index] for end in ends),
+        creatures_lost=sum(end.chance * end.defence_creatures_lost[defender_index] for end in ends),
         played=sum(end.chance * end.cards_played[defender_index + 1] for end in ends),
         reason=_why_never(pairings, defender_index, odds, responses),
     )
@@ -225,9 +227,9 @@ def endgame_results(
     parsed = as_endgame_attack(position, rules)
     together: dict[tuple[int, ...], list[float]] = {}
     for end in endgame_ends(parsed, responses, rules):
-        sums = together.setdefault(end.results, [0.0, 0.0])
+        sums = together.setdefault(end.outcome_signs, [0.0, 0.0])
         sums[0] += end.chance
-        sums[1] += end.chance * end.attack_lost
+        sums[1] += end.chance * end.attack_creatures_lost
     rows: list[dict[str, Any]] = []
     for results, (chance, lost) in together.items():
         if chance <= 0:
@@ -260,11 +262,11 @@ def _dice_result_chances(pairings: Pairings) -> dict[tuple[int, ...], float]:
         pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
         for defender_index in range(len(pairings.defence))
     ]
-    for state, weight in zip(die.states, die.weights, strict=True):
+    for state, weight in zip(die.states, die.roll_counts, strict=True):
         parts = []
         for contest in contests:
             chances = {WON: 0.0, TIED: 0.0, LOST: 0.0}
-            for face, times in zip(contest.profiles[1].states, contest.profiles[1].weights, strict=True):
+            for face, times in zip(contest.profiles[1].states, contest.profiles[1].roll_counts, strict=True):
                 chances[contest.shown_outcome_sign((state, face))] += times / 12
             parts.append(chances)
         for results in product((WON, TIED, LOST), repeat=len(parts)):

@@ -45,12 +45,12 @@ class EndgameBudgetError(BudgetError):
 class TrappedCreatures(NamedTuple):
     """The creatures that traps have already taken; all others are still in battle.
 
-    `attack_trapped` are the indices of the attacker's trapped creatures, `defence_trapped` the number of
-    trapped creatures of each defender.
+    `attack_trapped_indices` are the indices of the attacker's trapped creatures, `defence_trapped_counts` the
+    number of trapped creatures of each defender.
     """
 
-    attack_trapped: frozenset[int]
-    defence_trapped: tuple[int, ...]
+    attack_trapped_indices: frozenset[int]
+    defence_trapped_counts: tuple[int, ...]
 
 
 class LaidCreature(NamedTuple):
@@ -80,7 +80,7 @@ class Pairings:
     defence: tuple[tuple[LaidCreature, ...], ...]
     contests: tuple[Contest, ...]
     """Each pairing as a separate battle, before any trap."""
-    resources: tuple[SidePlays, ...]
+    side_plays: tuple[SidePlays, ...]
     """The plays that the attacker, then each defender, can still make."""
     has_cup: tuple[bool, ...]
     """For each defender, whether riders do not count against it (TW-POW-cup)."""
@@ -97,10 +97,10 @@ class Pairings:
         others = attack.defenders
         attacker = attrs.evolve(attack.attacker, response_cards=_usable_cards(attack, variant))
         contests = tuple(battle_contest(Battle(attacker, side), variant) for side in others)
-        own = [contest.resources[0] for contest in contests]
+        own = [contest.side_plays[0] for contest in contests]
         caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
         most = ResponseCards(
-            *map(max, zip(*(contest.resources[0].response_cards for contest in contests), strict=True))
+            *map(max, zip(*(contest.side_plays[0].response_cards for contest in contests), strict=True))
         )
         most = most.with_counts(trap=min(attacker.traps, sum(caught)))
         resources = SidePlays(max(held.reroll_count for held in own), most)
@@ -109,7 +109,7 @@ class Pairings:
             attack=_creatures_in_trap_order(attacker),
             defence=tuple(_creatures_in_trap_order(side) for side in others),
             contests=contests,
-            resources=(resources, *(contest.resources[1] for contest in contests)),
+            side_plays=(resources, *(contest.side_plays[1] for contest in contests)),
             has_cup=tuple(not can_lay_riders(side.objects) for side in others),
             has_socks=tuple(not can_use_cats_or_miromon(side.objects) for side in others),
             has_boots=tuple(not can_use_traps(side.objects) for side in others),
@@ -124,7 +124,7 @@ class Pairings:
     @property
     def attacker_die_can_differ(self) -> bool:
         """True if the attacker's die can differ for owners of the Socks, who ignore cats (TW-END-4)."""
-        attacker = self.resources[0]
+        attacker = self.side_plays[0]
         return (
             any(self.has_socks)
             and not all(self.has_socks)
@@ -133,7 +133,7 @@ class Pairings:
 
     def check_budget(self, budget: float = DEFAULT_BUDGET_SECONDS) -> None:
         """Raise `EndgameBudgetError` if best play would take longer than `budget` seconds."""
-        resources = prod(count + 1 for side in self.resources for count in side.play_counts)
+        resources = prod(count + 1 for side in self.side_plays for count in side.play_counts)
         dice = self.dice[:1] * self.attacker_die_can_differ + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
         most = size_limit(_MAX_SOLVED_VALUES, budget)
@@ -146,51 +146,55 @@ class Pairings:
         return TrappedCreatures(frozenset(), (0,) * len(self.defence))
 
     def counts_against(
-        self, defender: int, creature: LaidCreature, trapped_creatures: TrappedCreatures
+        self, defender_index: int, creature: LaidCreature, trapped_creatures: TrappedCreatures
     ) -> bool:
         """Return whether one of the attacker's creatures counts against a defender (TW-END-4).
 
         Against the Cup, riders whose mount still fights do not count, and in a variant mounts do not either.
         """
-        if not self.has_cup[defender]:
+        if not self.has_cup[defender_index]:
             return True
         if self.variant.cup == "mounts" and creature.card.mount:
             return False
         return not creature.is_rider or any(
             self.attack[index].unit_number == creature.unit_number and not self.attack[index].is_rider
-            for index in trapped_creatures.attack_trapped
+            for index in trapped_creatures.attack_trapped_indices
         )
 
-    def pairing_contest(self, defender: int, trapped_creatures: TrappedCreatures) -> Contest:
+    def pairing_contest(self, defender_index: int, trapped_creatures: TrappedCreatures) -> Contest:
         """Return the contest of one pairing with the creatures that are still in battle and count in it."""
-        contest = self.contests[defender]
+        contest = self.contests[defender_index]
         gone = sum(
             creature.card.power
             for index, creature in enumerate(self.attack)
-            if index in trapped_creatures.attack_trapped
-            or not self.counts_against(defender, creature, trapped_creatures)
+            if index in trapped_creatures.attack_trapped_indices
+            or not self.counts_against(defender_index, creature, trapped_creatures)
         )
-        taken = self.defence[defender][: trapped_creatures.defence_trapped[defender]]
+        taken = self.defence[defender_index][: trapped_creatures.defence_trapped_counts[defender_index]]
         margin = contest.margin - gone + sum(creature.card.power for creature in taken)
         return attrs.evolve(contest, margin=margin)
 
     def creatures_lost(
-        self, results: tuple[int, ...], trapped_creatures: TrappedCreatures
+        self, outcome_signs: tuple[int, ...], trapped_creatures: TrappedCreatures
     ) -> tuple[int, tuple[int, ...]]:
         """Return the numbers of creature cards that the attacker and each defender lose (TW-END-4)."""
         variant, attacker = self.variant, self.sides[0]
         left = [
             creature
             for index, creature in enumerate(self.attack)
-            if index not in trapped_creatures.attack_trapped
+            if index not in trapped_creatures.attack_trapped_indices
         ]
-        attack = len(trapped_creatures.attack_trapped)
-        if attacker_loses_creatures(variant, results):
+        attack = len(trapped_creatures.attack_trapped_indices)
+        if attacker_loses_creatures(variant, outcome_signs):
             attack += _beaten_losses(variant, 0, attacker, left)
         defence = tuple(
             trapped + (_beaten_losses(variant, 1, side, cards[trapped:]) if result > 0 else 0)
             for side, cards, result, trapped in zip(
-                self.sides[1:], self.defence, results, trapped_creatures.defence_trapped, strict=True
+                self.sides[1:],
+                self.defence,
+                outcome_signs,
+                trapped_creatures.defence_trapped_counts,
+                strict=True,
             )
         )
         return attack, defence
@@ -208,9 +212,9 @@ def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
     return attack.attacker.response_cards.with_counts(**dict.fromkeys(stopped, 0))
 
 
-def attacker_loses_creatures(variant: Variant, results: tuple[int, ...]) -> bool:
+def attacker_loses_creatures(variant: Variant, outcome_signs: tuple[int, ...]) -> bool:
     """Return whether these results cost the attacker its creatures, by the variant's rule for TW-END-4."""
-    won, lost = results.count(1), results.count(-1)
+    won, lost = outcome_signs.count(1), outcome_signs.count(-1)
     if variant.endgame_losses == "any":
         return lost > 0
     return lost > 0 and won == 0 if variant.endgame_losses == "all" else lost > won
@@ -228,13 +232,13 @@ def _beaten_losses(variant: Variant, side_index: int, side: Side, creatures: Seq
 class EndgameEnd:
     """One way an end-game attack can end, with its chance.
 
-    `results` holds the result of each pairing (1, 0, −1 for the attacker). `attack_lost` and `defence_lost`
-    count the creature cards lost, by traps or by losing a pairing (TW-END-4, TW-BAT-20, TW-BAT-21).
-    `cards_played` counts the cats, traps and Miromon played by each side.
+    `results` holds the result of each pairing (1, 0, −1 for the attacker). `attack_creatures_lost` and
+    `defence_creatures_lost` count the creature cards lost, by traps or by losing a pairing (TW-END-4,
+    TW-BAT-20, TW-BAT-21). `cards_played` counts the cats, traps and Miromon played by each side.
     """
 
-    results: tuple[int, ...]
-    attack_lost: int
-    defence_lost: tuple[int, ...]
+    outcome_signs: tuple[int, ...]
+    attack_creatures_lost: int
+    defence_creatures_lost: tuple[int, ...]
     cards_played: tuple[int, ...]
     chance: float

@@ -43,7 +43,7 @@ class _LoadedProfile(DieProfile):
     possible_faces: frozenset[int] = attrs.field(kw_only=True)
 
     @property
-    def weights(self) -> tuple[float, ...]:
+    def roll_counts(self) -> tuple[float, ...]:
         """For each of `states`, how many of twelve rolls give it."""
         counts = Counter(die_state(face) for face in self.possible_faces)
         return tuple(12 * counts[state] / len(self.possible_faces) for state in DIE_STATES)
@@ -140,10 +140,10 @@ def odds_given_faces(
         contest = attrs.evolve(contest, profiles=(attack, defence))
     values = solve_contest(contest)
     win = loss = 0.0
-    for row, weight in enumerate(attack.weights):
-        for column, other in enumerate(defence.weights):
+    for row, weight in enumerate(attack.roll_counts):
+        for column, other in enumerate(defence.roll_counts):
             if weight and other:
-                won, lost = values.chances((row, column))
+                won, lost = values.win_and_loss((row, column))
                 win += weight * other / 144 * won
                 loss += weight * other / 144 * lost
     return Odds(win, max(0.0, 1.0 - win - loss), loss)

@@ -138,7 +138,7 @@ class HiddenCardOdds:
 
     def _why_never(self, odds: Odds) -> str:
         """Return the reasons for chances of 0 in a model; empty if there are none."""
-        battle = self.situation.battle
+        battle = self.situation.laid_battle
         if self.responses == "none" and battle is not None:
             return impossible_outcomes_text(battle_contest(battle, self.variant), odds, self.responses)
         return impossible_in_hands_reason(odds, self.hand_count)
@@ -219,7 +219,7 @@ def hidden_odds_in_slices(
         if isinstance(situation, str)
         else validate_by_parsing(situation, Situation.parse)
     )
-    battle = parsed.check(rules).battle
+    battle = parsed.check(rules).laid_battle
     if battle is None:
         raise Fault("unknown.not_laid")
     pool = HiddenCardPool.from_situation(parsed, box, rules)
@@ -231,12 +231,12 @@ def hidden_odds_in_slices(
         )
     pairs, contests, drawn = _pairs(pool, battle, samples, seed, rules)
     play = HiddenPlay(_largest_contest(pool, battle, rules), contests, pairs)
-    edges = yield from _chances_in_slices(play.hidden_hands_chances, pairs, 0.0, 0.6)
+    edges = yield from _chances_in_slices(play.hidden_hands_win_and_loss, pairs, 0.0, 0.6)
     mean, error = _mean_odds(edges, pairs, drawn)
     open_edges = yield from _chances_in_slices(play.open_hands_win_and_loss, pairs, 0.6, 0.7)
     brackets = {"open": _mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
     for n, model in enumerate(_brackets(parsed)[1:]):
-        silent = partial(play.one_sided_chances, side=ROLES.index(model.removesuffix("_silent")))
+        silent = partial(play.win_and_loss_if_side_passes, side=ROLES.index(model.removesuffix("_silent")))
         silent_edges = yield from _chances_in_slices(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
         brackets[model] = _mean_odds(silent_edges, pairs, drawn)
     return HiddenCardOdds(
@@ -335,8 +335,8 @@ def _hands(
         follows: dict[ResponseCards, dict[SidePlays, float]] = {}
         resources: dict[ResponseCards, SidePlays] = {}
         for held, chance in chances.items():
-            own, other = held[side], contests[held].resources[1 - side]
-            resources[own] = contests[held].resources[side]
+            own, other = held[side], contests[held].side_plays[1 - side]
+            resources[own] = contests[held].side_plays[side]
             follows.setdefault(own, defaultdict(float))[other] += chance
         numbers: dict[frozenset[tuple[SidePlays, float]], int] = {}
         hands: dict[ResponseCards, _HandWithKnowledge] = {}

@@ -96,7 +96,7 @@ class HiddenCardPool:
         return cls(situation, spells, others, box.title["en"], box.has_assumed_counts, variant)
 
     @cached_property
-    def spell_counts(self) -> SpellCounts:
+    def spell_counts_by_element(self) -> SpellCounts:
         """The number of remaining spells of each element."""
         counts = Counter[str]()
         for spell, count in self.spells.items():
@@ -112,26 +112,28 @@ class HiddenCardPool:
         holder = self.situation.sides[side]
         spells = holder.known_spells
         refilled = side == 0 or self.variant.refill_when == "always"
-        needs = refilled and not spells and holder.hidden_count > 0 and sum(self.spell_counts) > 0
+        needs = refilled and not spells and holder.hidden_count > 0 and sum(self.spell_counts_by_element) > 0
         return HandLimits(
             holder.hidden_count, len(spells), frozenset(spell.element for spell in spells), needs
         )
 
-    def response_card_ways(
-        self, side: int, left: ResponseCards | None = None
+    def hidden_response_card_ways(
+        self, side: int, available: ResponseCards | None = None
     ) -> Iterator[tuple[ResponseCards, int, int]]:
         """Yield (response cards, number of ways to draw them, number of hidden spells) for everything that a
         side's hidden cards can be.
         """
-        left, rule = self.response_cards if left is None else left, self.hand_limits(side)
-        for counts in product(*(range(min(rule.hidden_count, most) + 1) for most in left)):
+        available, rule = self.response_cards if available is None else available, self.hand_limits(side)
+        for counts in product(*(range(min(rule.hidden_count, most) + 1) for most in available)):
             drawn = rule.hidden_count - sum(counts)
             if drawn >= 0 and rule.allows_hidden_spells(drawn):
-                yield ResponseCards(*counts), prod(map(comb, left, counts)), drawn
+                yield ResponseCards(*counts), prod(map(comb, available, counts)), drawn
 
-    def hidden_spell_ways(self, side: int, drawn: int) -> Iterator[tuple[SpellCounts, int]]:
-        """Yield, for `drawn` hidden spells, each split by element with the number of ways to draw it."""
-        yield from _element_ways(self.spell_counts, self.hand_limits(side).known_elements, drawn)
+    def hidden_spell_ways(self, side: int, spell_count: int) -> Iterator[tuple[SpellCounts, int]]:
+        """Yield each split of `spell_count` hidden spells by element, with the number of ways to draw it."""
+        yield from _element_ways(
+            self.spell_counts_by_element, self.hand_limits(side).known_elements, spell_count
+        )
 
     def other_side_ways(self, side: int, response_cards: ResponseCards, spells: SpellCounts) -> int:
         """Return the number of ways to draw the other side's hidden cards after one side has drawn these."""
@@ -140,10 +142,10 @@ class HiddenCardPool:
         if not rule.hidden_count:
             return 1
         left = self.response_cards.subtract(response_cards)
-        sizes = tuple(size - count for size, count in zip(self.spell_counts, spells, strict=True))
+        sizes = tuple(size - count for size, count in zip(self.spell_counts_by_element, spells, strict=True))
         return sum(
             ways * count_legal_spell_draws(sizes, rule.known_elements, drawn)
-            for _, ways, drawn in self.response_card_ways(other, left)
+            for _, ways, drawn in self.hidden_response_card_ways(other, left)
         )
 
     def response_card_chances(self) -> dict[tuple[ResponseCards, ResponseCards], float]:
@@ -160,12 +162,14 @@ class HiddenCardPool:
         first, second = self.situation.sides
         elements = self.hand_limits(1).known_elements
         ways: Counter[tuple[ResponseCards, ResponseCards]] = Counter()
-        for taken, times, drawn in self.response_card_ways(0):
+        for taken, times, drawn in self.hidden_response_card_ways(0):
             left = self.response_cards.subtract(taken)
-            for other, also, drawn_too in self.response_card_ways(1, left):
+            for other, also, drawn_too in self.hidden_response_card_ways(1, left):
                 spells = 0
                 for counts, often in self.hidden_spell_ways(0, drawn):
-                    sizes = tuple(size - count for size, count in zip(self.spell_counts, counts, strict=True))
+                    sizes = tuple(
+                        size - count for size, count in zip(self.spell_counts_by_element, counts, strict=True)
+                    )
                     spells += often * count_legal_spell_draws(sizes, elements, drawn_too)
                 if spells:
                     ways[first.response_cards.add(taken), second.response_cards.add(other)] += (
@@ -175,26 +179,32 @@ class HiddenCardPool:
 
 
 @lru_cache(maxsize=4096)
-def count_legal_spell_draws(sizes: tuple[int, ...], known: frozenset[str], drawn: int) -> int:
-    """Return how many draws of `drawn` spells leave a hand with at most three elements (TW-TURN-4).
+def count_legal_spell_draws(
+    spell_counts_by_element: tuple[int, ...], known_elements: frozenset[str], spell_count: int
+) -> int:
+    """Return how many draws of `spell_count` spells leave a hand with at most three elements (TW-TURN-4).
 
-    `sizes` are the numbers of available spells of each element, `known` the elements that the hand already
-    has.
+    `spell_counts_by_element` are the numbers of available spells of each element, `known_elements` the
+    elements that the hand already has.
 
     >>> [count_legal_spell_draws((1, 1, 1, 1), *hand) for hand in ((frozenset(), 3), (frozenset("FW"), 2))]
     [4, 5]
     """
-    if len(known) > MAX_HAND_ELEMENTS:
+    if len(known_elements) > MAX_HAND_ELEMENTS:
         return 0
-    fresh = [size for element, size in zip(ELEMENTS, sizes, strict=True) if element not in known]
-    every = sum(sizes)
+    fresh = [
+        size
+        for element, size in zip(ELEMENTS, spell_counts_by_element, strict=True)
+        if element not in known_elements
+    ]
+    every = sum(spell_counts_by_element)
     # Exclude draws that contain every element the hand lacks (inclusion-exclusion).
     all_new: int = sum(
-        (-1) ** missing * comb(every - sum(without), drawn)
+        (-1) ** missing * comb(every - sum(without), spell_count)
         for missing in range(len(fresh) + 1)
         for without in combinations(fresh, missing)
     )
-    return comb(every, drawn) - all_new
+    return comb(every, spell_count) - all_new
 
 
 @lru_cache(maxsize=64)
@@ -211,9 +221,9 @@ def _element_ways(sizes: SpellCounts, elements: frozenset[str], drawn: int) -> l
     return splits
 
 
-def ways_as_chances(ways: Mapping[_Thing, int], hidden: int) -> dict[_Thing, float]:
+def ways_as_chances(ways: Mapping[_Thing, int], hidden_count: int) -> dict[_Thing, float]:
     """Convert numbers of equally likely ways into chances; raise `Fault` if there are none."""
     total = sum(ways.values())
     if not total:
-        raise Fault("hidden.impossible", n=hidden)
+        raise Fault("hidden.impossible", n=hidden_count)
     return {key: count / total for key, count in ways.items()}

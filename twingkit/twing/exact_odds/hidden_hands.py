@@ -153,7 +153,7 @@ def _count(pool: HiddenCardPool, side: int) -> int:
 
 
 def _hidden_sets(pool: HiddenCardPool, side: int) -> Iterator[tuple[tuple[Card, ...], int]]:
-    for held, ways, drawn in pool.response_card_ways(side):
+    for held, ways, drawn in pool.hidden_response_card_ways(side):
         specials = held.cards
         for counts, _ in pool.hidden_spell_ways(side, drawn):
             others = pool.other_side_ways(side, held, counts)
@@ -188,7 +188,7 @@ class HandSampler:
 
     def __init__(self, pool: HiddenCardPool, side: int) -> None:
         outlines = Counter[tuple[ResponseCards, SpellCounts]]()
-        for held, ways, drawn in pool.response_card_ways(side):
+        for held, ways, drawn in pool.hidden_response_card_ways(side):
             for counts, also in pool.hidden_spell_ways(side, drawn):
                 outlines[held, counts] = ways * also * pool.other_side_ways(side, held, counts)
         chances = ways_as_chances(outlines, pool.hand_limits(side).hidden_count)

@@ -27,13 +27,13 @@ def impossible_outcomes_text(
     responses: Responses,
     role: str = ROLES[0],
     *,
-    others_respond: bool = False,
+    other_pairings_respond: bool = False,
 ) -> str:
     """Explain why a battle cannot end in a win, tie or loss; empty if each is possible.
 
     There is one sentence for each chance of 0. `odds` are the attacker's; `role` is the side whose wins and
-    losses the sentences describe. `others_respond`: responses in other pairings of an end-game attack act in
-    this one too (TW-END-4).
+    losses the sentences describe. `other_pairings_respond`: responses in other pairings of an end-game attack
+    act in this one too (TW-END-4).
 
     >>> from twingkit.twing.exact_odds.variants.contest import battle_contest
     >>> from twingkit.twing.notation.battle_line import Battle
@@ -42,7 +42,9 @@ def impossible_outcomes_text(
     'No tie: the attacker has 1 to 5 more points than the defender, and no Sun or Cross leads to ...'
     """
     zeros = zero_outcomes(odds)
-    return _never_reasons(contest, zeros, responses, language(), role, others_respond) if zeros else ""
+    return (
+        _never_reasons(contest, zeros, responses, language(), role, other_pairings_respond) if zeros else ""
+    )
 
 
 def impossible_in_hands_reason(odds: Odds, hands: int) -> str:

@@ -133,14 +133,14 @@ def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     """
     contest = current_contest(fight)
     faces = current_faces(fight, contest)
-    if responses == "best" and not fight.rolled:
+    if responses == "best" and not fight.is_rolled:
         return best_response_odds(contest, faces)
     if responses == "best" and fight.passes < len(fight.sides):
         return best_response_odds(contest, faces, fight.responder_index, fight.passes > 0)
     if all(face is None for face in faces) and not any(contest.terms.dice_turned):
         return contest_dice_odds(contest)
     chances = [0.0, 0.0, 0.0]
-    for states, chance in first_states(contest, faces):
+    for states, chance in first_state_indices(contest, faces):
         pair = (contest.profiles[0].states[states[0]], contest.profiles[1].states[states[1]])
         chances[1 - contest.shown_outcome_sign(pair)] += chance
     return Odds(win=chances[0], tie=chances[1], loss=chances[2], rule=DICE_ALONE)
@@ -163,22 +163,22 @@ def best_response_odds(
         [(edge, win)] = values.means_by_contest()
         loss = loss_probability(edge, win)
     else:
-        win, loss = mean_chances(values, first_states(contest, faces), mover, other_passed)
+        win, loss = mean_win_and_loss(values, first_state_indices(contest, faces), mover, other_passed)
     tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 
 
-def mean_chances(
+def mean_win_and_loss(
     values: BattleValues,
     openings: Iterable[tuple[tuple[int, int], float]],
     mover: int,
-    passed: bool,
+    other_passed: bool,
     left: PlaysLeft | None = None,
 ) -> tuple[float, float]:
-    """Return the attacker's mean chances to win and to lose over openings (see `BattleValues.chances`)."""
+    """Return the attacker's mean chances to win and to lose over openings; see `BattleValues`."""
     win = loss = 0.0
     for states, chance in openings:
-        won, lost = values.chances(states, mover, passed, left)
+        won, lost = values.win_and_loss(states, mover, other_passed, left)
         win += chance * won
         loss += chance * lost
     return win, loss
@@ -209,7 +209,7 @@ def best_response(fight: Fight, *, side: str) -> str:
     """
     side_index = ROLES.index(side)
     contest = current_contest(fight)
-    states, _ = next(first_states(contest, current_faces(fight, contest)))
+    states, _ = next(first_state_indices(contest, current_faces(fight, contest)))
     plays = list(solve_contest(contest).play_edges(states, side_index, fight.passes > 0))
     choice, _ = plays[first_best([edge for _, edge in plays])]
     return answer_for_play(fight, fight.sides[side_index], choice)
@@ -244,12 +244,14 @@ def strongest_trap_answer(fight: Fight, side: FightSide) -> str:
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
 
 
-def first_states(contest: Contest, faces: Iterable[int | None]) -> Iterator[tuple[tuple[int, int], float]]:
+def first_state_indices(
+    contest: Contest, faces: Iterable[int | None]
+) -> Iterator[tuple[tuple[int, int], float]]:
     """Yield every pair of dice (indices into the states) before the responses, with its chance."""
     open_dice = []
     for profile, face in zip(contest.profiles, faces, strict=True):
         if face is None:
-            open_dice.append([(index, weight / 12) for index, weight in enumerate(profile.weights)])
+            open_dice.append([(index, weight / 12) for index, weight in enumerate(profile.roll_counts)])
         else:
             open_dice.append([(profile.states.index(die_state(face)), 1.0)])
     for (attack, first), (defence, second) in product(*open_dice):
@@ -303,7 +305,7 @@ def _count_rolls(
     each margin on the cards, how many of the other rolls win, tie and lose.
     """
     rolls = [
-        [(side.face_result(face), weight) for face, weight in zip(side.states, side.weights, strict=True)]
+        [(side.face_result(face), weight) for face, weight in zip(side.states, side.roll_counts, strict=True)]
         for side in (attack, defence)
     ]
     criticals, spread = [0.0, 0.0, 0.0], dict[int, float]()

@@ -21,7 +21,8 @@ from twingkit.twing.starts import BattleStart
 
 @check_arguments(responses=RESPONSES_ARGUMENT, game=GAME, duel=BOOLEAN)
 def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -> Odds | None:
-    """Return the attacker's odds in the battle, duel or end-game attack under way, or None if there is none.
+    """Return the attacker's odds in the battle, duel or end-game attack under way; None if there is none, or
+    if `duel` and this battle alone does not settle the duel.
 
     Rolled dice count; the others are still open. A side that has not laid yet lays the cards of the battle's
     notation. In an end-game attack on several players the odds are those of the whole attack, as in
@@ -46,7 +47,7 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
     fight = None if game.over else game.table.fight
     if fight is None:
         return None
-    unlaid = [side for side in fight.sides if side.lay is EMPTY_LAY and not side.retired]
+    unlaid = [side for side in fight.sides if side.lay is EMPTY_LAY and not side.has_retired]
     now = _odds_by_line(game, unlaid[0], responses) if unlaid else _battle_now(game, fight, responses)
     return _duel_odds_from_battle(game.table, now) if duel else now
 
@@ -74,7 +75,7 @@ def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
         return _after_each_face(game, responses)
     if fight.has_one_defender:
         return fight_odds(fight, responses)
-    if fight.rolled and any(side.lay.spells and side.die is None for side in fight.sides):
+    if fight.is_rolled and any(side.lay.spells and side.shown_face is None for side in fight.sides):
         return _after_each_face(game, responses)
     return current_attack_odds(game.table, responses)
 

@@ -214,9 +214,9 @@ class _SupportParser(BattleLineParser):
             self.fail("end_of_supported" if not defenders else "end_of_supporters")
         return SupportedBattle(Battle(attacker, defender), attackers, defenders)
 
-    def is_at_card(self) -> bool:
+    def has_next_card(self) -> bool:
         """Return whether a space and another card follow, rather than the next part of the line."""
-        return not self.line.startswith(" with", self.place) and super().is_at_card()
+        return not self.line.startswith(" with", self.place) and super().has_next_card()
 
     def supporters(self) -> list[Supporter]:
         if not self.accept(" with "):
@@ -232,7 +232,7 @@ class _SupportParser(BattleLineParser):
         if self.accept("+ "):
             return Supporter(character, (), self.parse_units())
         spells = [self.support_spell()]
-        while self.is_at_card():
+        while self.has_next_card():
             self.place += 1
             spells.append(self.parse_spell())
         return Supporter(character, spells, self.parse_units() if self.accept(" + ") else ())

@@ -142,7 +142,9 @@ def _creatures_lost(
     trap_losses.sort(key=lambda trap_loss: -sum(card.power for _, card in trap_loss))
     lost: defaultdict[str, float] = defaultdict(float)
     for end in ends:
-        gone = [owned for trap_loss in trap_losses[: end.trap_hits[1 - side_index]] for owned in trap_loss]
+        gone = [
+            owned for trap_loss in trap_losses[: end.successful_traps[1 - side_index]] for owned in trap_loss
+        ]
         if end.outcome == (0 if side_index else 2):
             left = list(cards)
             for owned in gone:

@@ -35,7 +35,7 @@ from twingkit.learn.lesson.answer_key import (
     LessonRun,
     PredictionAnswerer,
     one_of_field,
-    option_in_range,
+    option_id_in_range,
 )
 from twingkit.learn.lesson.lesson import Step
 from twingkit.twing import quiz
@@ -205,7 +205,7 @@ def _side_with_more_points(game: Game, step: Step) -> KeyedAnswer:
 def _win_probability_range(game: Game, step: Step) -> KeyedAnswer:
     """Return the option whose range holds the attacker's present chance of winning."""
     win = fight_odds(game.table.fight).win
-    return option_in_range(step, win), ()
+    return option_id_in_range(step, win), ()
 
 
 def die_value(game: Game, step: Step) -> KeyedAnswer:
@@ -214,7 +214,12 @@ def die_value(game: Game, step: Step) -> KeyedAnswer:
     side = fight.sides[_side(step)]
     enemy = fight.sides[1 if side is fight.sides[0] else 0]
     result, rule, case = die_value_and_rule(fight, side, enemy)
-    facts = {"side": side.name, "enemy": enemy.name, "face": FaceFact(side.die), "result": FaceFact(result)}
+    facts = {
+        "side": side.name,
+        "enemy": enemy.name,
+        "face": FaceFact(side.shown_face),
+        "result": FaceFact(result),
+    }
     return face_text(result), (Ruling(rule, case, facts, rulebook()),)
 
 
@@ -282,10 +287,15 @@ def _counted(game: Game, quantity: str) -> int:
         sizes = {
             "display": len(table.object_display),
             "discard": len(table.discard_pile),
-            "events": table.event_stack.total,
+            "events": table.event_stack.shuffled_count,
         }
         return int(
-            {**sizes, "bank": table.bank, "staked": table.staked_ornicles, "stack": table.stack.total}[kind]
+            {
+                **sizes,
+                "bank": table.bank,
+                "staked": table.staked_ornicles,
+                "stack": table.stack.shuffled_count,
+            }[kind]
         )
     if kind in ("points", "cards"):
         side = next(

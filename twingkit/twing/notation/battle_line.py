@@ -37,7 +37,7 @@ from twingkit.twing.rules.response_cards import (
     SINGLE_COPY_KINDS,
     ResponseCardHolder,
     ResponseCards,
-    kinds_beyond_box,
+    kinds_exceeding_box,
     response_card_pattern,
 )
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
@@ -232,7 +232,7 @@ def duplicate_problems(objects: Sequence[str], holders: Sequence[ResponseCardHol
 
     The rules are TW-BOX-1 and TW-BOX-6.
     """
-    refusals = [rule_refusal("TW-BOX-6", f"{kind}_twice") for kind in kinds_beyond_box(holders)]
+    refusals = [rule_refusal("TW-BOX-6", f"{kind}_twice") for kind in kinds_exceeding_box(holders)]
     if len(set(objects)) < len(objects):
         twice = [name for name in OBJECTS if objects.count(name) > 1]
         refusals = [rule_refusal("TW-BOX-1", "object_twice", object=name) for name in twice] + refusals
@@ -291,7 +291,7 @@ class BattleLineParser(notation.LineParser):
 
     book = staticmethod(rulebook)
 
-    def error_hint(self) -> Callable[[], str] | None:
+    def other_game_hint(self) -> Callable[[], str] | None:
         """Return a function that gives an error hint if a blank is missing, `vs` is misspelled, or the line
         is in another notation; otherwise None.
         """
@@ -301,7 +301,7 @@ class BattleLineParser(notation.LineParser):
             return partial(message, "line.vs")
         kind = next((kind for kind, sign in _OTHER_LINES.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not BattleLineParser:
-            return super().error_hint()
+            return super().other_game_hint()
         return partial(message, f"line.{kind}")
 
     def parse_battle(self) -> Battle:
@@ -345,12 +345,12 @@ class BattleLineParser(notation.LineParser):
     def parse_spells(self) -> tuple[Spell, ...]:
         """Parse spells, separated by blanks."""
         spells = [self.parse_spell()]
-        while self.is_at_card():
+        while self.has_next_card():
             self.place += 1
             spells.append(self.parse_spell())
         return spells_by_power(spells)
 
-    def is_at_card(self) -> bool:
+    def has_next_card(self) -> bool:
         """Return whether a blank and another card follow, rather than `+`, `@`, `&`, `vs` or the end."""
         ahead = self.line[self.place : self.place + 4]
         return ahead[:1] == " " and ahead[:3] not in (" + ", " @ ", " & ") and ahead not in (" vs ", " vs")
@@ -367,7 +367,7 @@ class BattleLineParser(notation.LineParser):
     def parse_units(self) -> tuple[Unit, ...]:
         """Parse creature units, separated by blanks."""
         units = [self.parse_unit()]
-        while self.is_at_card():
+        while self.has_next_card():
             self.place += 1
             units.append(self.parse_unit())
         return units_by_power(units)
@@ -416,6 +416,6 @@ class BattleLineParser(notation.LineParser):
                 self.place = start
                 self.fail(f"one_{name}" if name in SINGLE_COPY_KINDS else "item_once")
             items[name] = int(match.group(2) or 1)
-            if not self.is_at_card():
+            if not self.has_next_card():
                 return items
             self.place += 1

@@ -55,13 +55,13 @@ class DuelError(BattleError):
 
     def __init__(self, problems: list[Refusal], battles: Sequence[int | None]) -> None:
         super().__init__(problems)
-        self.battles = tuple(battles)
+        self.battle_numbers = tuple(battles)
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return all problems, one per line, each with its battle."""
         rows = []
-        for number, problem in zip(self.battles, self.problems, strict=True):
+        for number, problem in zip(self.battle_numbers, self.problems, strict=True):
             why = f"{problem.text()} [{problem.rule}]"
             rows.append(message("duel.battle", n=number, why=why) if number else why)
         return "\n".join(rows)
@@ -85,7 +85,7 @@ class Duellist(ResponseCardHolder):
     response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @property
-    def creatures(self) -> Counter[Creature]:
+    def creatures_needed(self) -> Counter[Creature]:
         """The number of copies of each creature card that this side needs: the most that one battle uses."""
         return _max_counts(self.lays)
 
@@ -168,7 +168,7 @@ class Duel(NotationValue):
             for number in range(BATTLES_PER_DUEL)
         )
 
-    def problems_by_battle(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
+    def problems_by_battle_number(self, variant: Variant | str = BOX) -> list[tuple[int | None, Refusal]]:
         """Return each rule violation as (number of the battle from 1, refusal); the number is None if it
         concerns the whole duel.
         """
@@ -191,14 +191,14 @@ class Duel(NotationValue):
         ...     print(problem)
         All spells of one side must have the same element; Fire and Water are mixed here. [TW-BAT-1]
         """
-        return [problem for _, problem in self.problems_by_battle(variant)]
+        return [problem for _, problem in self.problems_by_battle_number(variant)]
 
     def check(self, variant: Variant | str = BOX) -> Duel:
         """Return this duel after checking that it is legal.
 
         Raises `DuelError` (a `BattleError`) with all its problems if not.
         """
-        faults = self.problems_by_battle(variant)
+        faults = self.problems_by_battle_number(variant)
         if faults:
             raise DuelError([problem for _, problem in faults], [number for number, _ in faults])
         return self
@@ -258,9 +258,9 @@ class _DuelReader(BattleLineParser):
         self.expect(DUEL_PREFIX, "duel")
         return Duel(*self.parse_two_sides(self.duellist, "three_lays", "three_lays"))
 
-    def is_at_card(self) -> bool:
+    def has_next_card(self) -> bool:
         """True if a blank and another card follow, rather than `/` or another end of the cards."""
-        return not self.line.startswith(" /", self.place) and super().is_at_card()
+        return not self.line.startswith(" /", self.place) and super().has_next_card()
 
     def duellist(self) -> Duellist:
         character = self.parse_character()

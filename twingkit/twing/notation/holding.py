@@ -82,7 +82,7 @@ class Holding:
         """The number of cards in the hand that nobody has seen."""
         return self.hand.count(UNSEEN_CARD)
 
-    def give_to(self, player: Player) -> None:
+    def set_up_player(self, player: Player) -> None:
         """Give these cards and pieces to a player, except unseen cards."""
         player.hand, player.entourage = list(self.spells), list(self.entourage)
         player.response_cards = ResponseCards.from_cards(self.hand)

@@ -93,7 +93,7 @@ class Position:
             object.__setattr__(self, "acted_seats", None)
 
     @classmethod
-    def from_lines(cls, lines: Sequence[str], players: int) -> Position:
+    def from_lines(cls, lines: Sequence[str], player_count: int) -> Position:
         r"""Parse the lines of a position for 2 to 4 players.
 
         Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
@@ -104,15 +104,15 @@ class Position:
         p2 hand ?*3
         table turn 1; to-move p1; phase turn
         """
-        if not 2 <= players <= 4:
-            raise Fault("players", rulebook(), n=players)
-        entries = parse_position_lines(lines, players)
+        if not 2 <= player_count <= 4:
+            raise Fault("players", rulebook(), n=player_count)
+        entries = parse_position_lines(lines, player_count)
         fields = {
             "acted_seats" if name == "acted" else name.replace("-", "_"): value
             for name, value in entries.pop("table", {}).items()
         }
-        holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(players))
-        staying = [seat for seat in range(players) if not holdings[seat].out]
+        holdings = tuple(Holding(**entries[seat_word(seat)]) for seat in range(player_count))
+        staying = [seat for seat in range(player_count) if not holdings[seat].out]
         return cls(holdings=holdings, **{"to_move": staying[0] if staying else 0} | fields)
 
     def lines(self) -> list[str]:
@@ -205,11 +205,11 @@ class Position:
         self._place_ornicles(table)
         self._place_events(table)
         for player, holding in zip(table.players, self.holdings, strict=True):
-            holding.give_to(player)
+            holding.set_up_player(player)
         acted = self._seats_expected_to_have_acted() if self.acted_seats is None else self.acted_seats
         table.acted_seat_bits = sum(1 << seat for seat in acted)
         table.active_seat, table.direction, table.phase = self.to_move, self.direction, self.phase
-        table.needs_completion = not self.as_is and _needs_refill(table)
+        table.needs_refill = not self.as_is and _needs_refill(table)
         # The table counts turns begun; a turn begins when its first card is drawn.
         table.turn_number = self.turn - (self.phase == "turn")
         table.add_stats_entry("position", self.turn - 1, self.to_move)
@@ -258,7 +258,7 @@ class Position:
             stack.take(card)
         table.discard_pile = list(self.discard)
         unseen = [holding.unseen_count for holding in self.holdings]
-        left = sum(not isinstance(card, Creature) for card in stack.cards())
+        left = sum(not isinstance(card, Creature) for card in stack.shuffled_cards())
         if sum(unseen) > left:
             where = _location(seat_word(unseen.index(max(unseen))), "hand")
             raise rule_refusal("TW-BOX-1", "position_unseen", where=where, n=sum(unseen), limit=left)
@@ -346,7 +346,7 @@ def _turn_to_play(table: TwingTable) -> int | None:
         or table.unseen_cards_to_deal
     ):
         return None
-    if table.needs_completion:
+    if table.needs_refill:
         return None
     if table.fight is not None or table.is_duel or table.staked_ornicles:
         return None

@@ -45,12 +45,12 @@ class _Unreadable(Exception):
     """A token that is not valid in its part."""
 
 
-def parse_position_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
+def parse_position_lines(lines: Sequence[str], player_count: int) -> dict[str, dict[str, Any]]:
     """Parse the lines of a position into the values of their parts, by the first word of each line.
 
     Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
     """
-    seats = [seat_word(seat) for seat in range(players)]
+    seats = [seat_word(seat) for seat in range(player_count)]
     entries: dict[str, dict[str, object]] = {}
     for line in lines:
         if len(line) > MAX_LINE_LENGTH:
@@ -64,7 +64,7 @@ def parse_position_lines(lines: Sequence[str], players: int) -> dict[str, dict[s
         entries[word] = _parse_parts(word, values, seats)
     for seat in seats:
         if seat not in entries:
-            raise Fault("position_missing", rulebook(), token=QuotedFact(seat), n=players)
+            raise Fault("position_missing", rulebook(), token=QuotedFact(seat), n=player_count)
     return entries
 
 

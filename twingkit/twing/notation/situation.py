@@ -115,9 +115,9 @@ class Situation(TwoSidedValue):
         return self.attacker.hidden_count + self.defender.hidden_count
 
     @property
-    def battle(self) -> Battle | None:
+    def laid_battle(self) -> Battle | None:
         """The battle with the known cards if both sides have laid, otherwise None."""
-        attacker, defender = self.attacker.battle_side, self.defender.battle_side
+        attacker, defender = self.attacker.laid_side, self.defender.laid_side
         return None if attacker is None or defender is None else Battle(attacker, defender)
 
     def count_known_cards(self) -> Counter[Card]:
@@ -181,11 +181,11 @@ def as_situation(given: Situation | Battle | str) -> Situation:
     if not isinstance(given, str):
         raise Fault("situation.kind", found=quote_value(given))
     situation = Situation.parse(given)
-    battle = situation.battle
+    battle = situation.laid_battle
     more = (
         situation.hidden_count
         or situation.cards_out_of_play
-        or any(holder.has_unlaid_cards for holder in situation.sides)
+        or any(holder.has_held_back_cards for holder in situation.sides)
     )
     return Situation.from_battle(battle) if battle and not more else situation
 
@@ -265,7 +265,7 @@ class _SituationReader(BattleLineParser):
                 hidden = int(self.match(_UNKNOWN, "hand_card").group(1) or 1)
             else:
                 self.copies(spells, _spell, expected)
-            if not self.is_at_card():
+            if not self.has_next_card():
                 return spells, hidden
             self.place += 1
             expected = "hand_card"
@@ -273,7 +273,7 @@ class _SituationReader(BattleLineParser):
     def creatures(self) -> list[Creature]:
         creatures: list[Creature] = []
         self.copies(creatures, Creature, "creatures")
-        while self.is_at_card():
+        while self.has_next_card():
             self.place += 1
             self.copies(creatures, Creature, "creatures")
         return creatures
@@ -296,7 +296,7 @@ class _SituationReader(BattleLineParser):
     def gone(self) -> CardsOutOfPlay:
         spells, creatures = list[Spell](), list[Creature]()
         start = self.place
-        while self.is_at_card():
+        while self.has_next_card():
             self.place += 1
             self.copies(spells, _spell, "gone_spell")
         if self.accept(" + "):

@@ -54,14 +54,14 @@ class SituationSide(ResponseCardHolder, NotationValue):
     laid: Lay | None = None
 
     @property
-    def battle_side(self) -> Side | None:
+    def laid_side(self) -> Side | None:
         """The side in battle notation: the lay with the other known cards; None before laying."""
         if self.laid is None:
             return None
         return Side(self.character, self.laid, self.objects, self.response_cards)
 
     @property
-    def has_unlaid_cards(self) -> bool:
+    def has_held_back_cards(self) -> bool:
         """True if the side has laid and still holds known spells or creatures."""
         return self.laid is not None and bool(self.spells or self.creatures)
 
@@ -101,7 +101,7 @@ class SituationSide(ResponseCardHolder, NotationValue):
         text = format_side(
             f"{self.character}: {hand if self.laid is None else self.laid}", self.objects, held
         )
-        return f"{text}; {hand}" if self.has_unlaid_cards else text
+        return f"{text}; {hand}" if self.has_held_back_cards else text
 
 
 @attrs.frozen

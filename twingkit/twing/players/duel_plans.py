@@ -27,10 +27,12 @@ class DuelScore(NamedTuple):
     challenger_wins: int = 0
     challenged_wins: int = 0
 
-    def after(self, result: int) -> DuelScore:
+    def after(self, challenger_result: int) -> DuelScore:
         """Return the score after one more battle: won by the challenger (1), lost (-1), or tied (0)."""
         return DuelScore(
-            self.battles_fought + 1, self.challenger_wins + (result > 0), self.challenged_wins + (result < 0)
+            self.battles_fought + 1,
+            self.challenger_wins + (challenger_result > 0),
+            self.challenged_wins + (challenger_result < 0),
         )
 
 
@@ -75,23 +77,25 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
     return (change > other) - (change < other)
 
 
-def duel_stakes(insight: Insight, other: SeatView, attacks: bool, score: DuelScore) -> Stakes:
+def duel_stakes(insight: Insight, other: SeatView, is_challenger: bool, score: DuelScore) -> Stakes:
     """Return the stakes of the next battle of a duel, with average results assumed for later battles."""
     usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
     for own in (1, 0, -1):
-        result = own if attacks else -own
+        result = own if is_challenger else -own
         gains = (int(own > 0), int(own < 0))
         after.append(
-            _win_probability(insight, other, attacks, score.after(result), gains, [usual] * BATTLES_PER_DUEL)
+            _win_probability(
+                insight, other, is_challenger, score.after(result), gains, [usual] * BATTLES_PER_DUEL
+            )
         )
-    return Stakes(after[0], after[1], after[2], insight.share)
+    return Stakes(after[0], after[1], after[2], insight.spending_gain_share)
 
 
 def _win_probability(
     insight: Insight,
     other: SeatView,
-    attacks: bool,
+    is_challenger: bool,
     score: DuelScore,
     gains: tuple[int, int],
     odds: Sequence[_WinLossOdds],
@@ -101,33 +105,33 @@ def _win_probability(
     `gains` are the Ornicles won so far by this player and by the opponent, `odds` the chances of each battle.
     """
     if score.battles_fought == BATTLES_PER_DUEL:
-        return _win_probability_after_duel(insight, other, attacks, score, gains)
+        return _win_probability_after_duel(insight, other, is_challenger, score, gains)
     win, loss = odds[score.battles_fought]
     total = 0.0
     for chance, result in ((win, 1), (loss, -1), (1 - win - loss, 0)):
         if chance > 0:
-            own = result if attacks else -result
+            own = result if is_challenger else -result
             then = (gains[0] + (own > 0), gains[1] + (own < 0))
-            total += chance * _win_probability(insight, other, attacks, score.after(result), then, odds)
+            total += chance * _win_probability(insight, other, is_challenger, score.after(result), then, odds)
     return total
 
 
 def _win_probability_after_duel(
-    insight: Insight, other: SeatView, attacks: bool, score: DuelScore, gains: tuple[int, int]
+    insight: Insight, other: SeatView, is_challenger: bool, score: DuelScore, gains: tuple[int, int]
 ) -> float:
     """Return the probability of winning the game after a decided duel has been settled (TW-DUEL-3)."""
     me, opponent = insight.view.player, other.seat
-    challenger, challenged = (me, opponent) if attacks else (opponent, me)
+    challenger, challenged = (me, opponent) if is_challenger else (opponent, me)
     ornicles = {me: gains[0], opponent: gains[1]}
     if score.challenger_wins >= WINS_NEEDED:
         ornicles[challenger] += 1
         name = strongest_object(owned_objects(insight.view.seats[challenged]), insight.prices)
         return insight.outlook.win_probability([(name, challenged, challenger)], ornicles)
     ornicles[challenged if score.challenged_wins >= WINS_NEEDED else challenger] += 1
-    return insight.outlook.win_probability(ornicles=ornicles)
+    return insight.outlook.win_probability(ornicle_changes=ornicles)
 
 
-def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
+def win_probability_if_dueling(insight: Insight, other: SeatView) -> float:
     """Return this player's probability of winning the game if it challenges `other` to a duel.
 
     All three battles are planned, each with the cards left from the earlier ones.
@@ -135,7 +139,7 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
     view, own = insight.view, insight.view.own_seat
     spells = list(view.hand.spells)
     guesses = insight.guess_hands(other)
-    hands = [dict(held.spells) for held in guesses]
+    hands = [dict(held.spell_powers) for held in guesses]
     odds: list[_WinLossOdds] = []
     spent = 0.0
     standings = (DuelScore(), DuelScore(1, 1, 0), DuelScore(2, 1, 1))
@@ -159,11 +163,13 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
         win = sum(result[2] for result in results) / len(results)
         loss = sum(result[3] for result in results) / len(results)
         odds.append((win, loss))
-        for power in attack.choice.spells:
+        for power in attack.choice.spell_powers:
             spells.remove(Spell(attack.choice.element, power))
         spent += attack.spell_cost + attack.creature_risk * loss
         for hand, (_, defence, lost, _held) in zip(hands, results, strict=True):
-            spent -= insight.share * (defence.spell_cost + defence.creature_risk * lost) / len(hands)
+            spent -= (
+                insight.spending_gain_share * (defence.spell_cost + defence.creature_risk * lost) / len(hands)
+            )
             _remove_spells(hand, defence)
     chance = _win_probability(insight, other, True, DuelScore(), (-1, 0), odds)
     return chance - ORNICLE_STRENGTH * chance * (1 - chance) * spent
@@ -171,10 +177,10 @@ def duel_game_win_probability(insight: Insight, other: SeatView) -> float:
 
 def _remove_spells(hand: dict[str, tuple[int, ...]], defence: PlannedLay) -> None:
     """Remove the spells of a defence from a hand, and refill an empty hand with one spell (TW-TURN-2)."""
-    if not defence.choice.spells:
+    if not defence.choice.spell_powers:
         return
     left = list(hand[defence.choice.element])
-    for power in defence.choice.spells:
+    for power in defence.choice.spell_powers:
         left.remove(power)
     if left:
         hand[defence.choice.element] = tuple(left)

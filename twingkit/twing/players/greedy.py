@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.twing.exact_odds.contest import DIE_STATES, STATE_WEIGHTS
-from twingkit.twing.players.lay_choice import LayChoice, LayLimits, lay_choices
+from twingkit.twing.players.lay_choice import LayChoice, LayLimits, promising_choices
 from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
@@ -91,7 +91,7 @@ class Greedy:
             "respond": self.rank_responses,
             "support": self.rank_supports,
             "switch": self.rank_active_objects,
-            "take_object": self.rank_objects_to_take,
+            "take_object": self.rank_objects_to_move,
             "discard_element": self.rank_discard_elements,
             "discard_spell": self.rank_discard_spells,
         }
@@ -159,7 +159,7 @@ class Greedy:
             name for name in foes[0].active_objects if all(name in foe.active_objects for foe in foes)
         )
         limits = LayLimits.from_objects(True, own.character, own.active_objects, shared, view.variant)
-        attacks = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
+        attacks = promising_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = [0.0] * len(attacks)
         for foe in foes:
             power, enemy = _usual_defence(view, foe)
@@ -200,7 +200,7 @@ class Greedy:
         power, kind = card_points(side), side_die_profile_code(side, enemy, own)
         if not power:
             power, kind = _usual_defence(view, enemy)
-        defences = lay_choices(view.hand.spells, own.entourage, limits, self.prices)
+        defences = promising_choices(view.hand.spells, own.entourage, limits, self.prices)
         values = []
         for choice in defences:
             mine = (
@@ -228,18 +228,20 @@ class Greedy:
         win, loss = _battle_win_values(view, foes)
 
         def worth(answer: str) -> float:
-            edges = [sign * self.edge_after_response(view, pair, seat, answer) for pair in pairs]
+            edges = [sign * self.attacker_edge_after_response(view, pair, seat, answer) for pair in pairs]
             return sum(edges) * (win + loss) / 2 - self.prices.response_cost(answer)
 
         values = {answer: worth(answer) for answer in options}
         return [max(options, key=lambda answer: values[answer])]
 
-    def edge_after_response(self, view: GameView, pair: Pairing, seat: int, answer: str) -> float:
+    def attacker_edge_after_response(
+        self, view: GameView, pair: Pairing, own_side_index: int, answer: str
+    ) -> float:
         """Return the attacker's chance of winning minus the chance of losing if this response is the last
         one.
         """
         word, _, target = answer.partition(" ")
-        mine = 0 if seat == 0 else 1
+        mine = 0 if own_side_index == 0 else 1
         faces = list(pair.faces)
         acts = RESPONSE_CARDS[word].effect if word in RESPONSE_CARDS else ""
         if acts == "reroll" or word in ("hat", "shamrock", "two-cats") or target == "again":
@@ -258,7 +260,7 @@ class Greedy:
         if acts == "trap":
             card = parse_card(f"creature {target.split()[-1].removeprefix('>')}")
             lost = card.power if isinstance(card, Creature) and "entourage" not in target else 0
-            pair = pair._replace(margin=pair.margin + (lost if seat == 0 else -lost))
+            pair = pair._replace(margin=pair.margin + (lost if own_side_index == 0 else -lost))
         return float(pair.outcome((faces[0], faces[1]), view.variant))
 
     def target_side_index(self, view: GameView, target: str, own_index: int) -> int:
@@ -279,7 +281,7 @@ class Greedy:
             attacks = answer.split()[1] == "attacker"
             cards = [parse_card(part) for part in answer.split(maxsplit=2)[2].split(" + ")]
             power = sum(card.power for card in cards if not isinstance(card, str | None))
-            won, lost = win_and_loss_by_margin(pair.attack_die, pair.defence_die)[
+            won, lost = win_and_loss_by_margin(pair.attack_die_code, pair.defence_die_code)[
                 margin_index(pair.margin + (power if attacks else -power))
             ]
             if not attacks:
@@ -298,16 +300,16 @@ class Greedy:
         """Return the three most useful objects as the only choice."""
         return [tuple(sorted(sorted(owned_objects(view.own_seat), key=_OBJECTS_BY_USEFULNESS.index)[:3]))]
 
-    def rank_objects_to_take(self, question: Question, view: GameView) -> list[str]:
+    def rank_objects_to_move(self, question: Question, view: GameView) -> list[str]:
         """Return the objects to take, the most useful first, or to give away, the least useful first."""
         options = sorted(question.options(), key=_OBJECTS_BY_USEFULNESS.index)
         return options[::-1] if options and options[0] in owned_objects(view.own_seat) else options
 
     def rank_discard_elements(self, question: Question, view: GameView) -> list[str]:
         """Return the elements in order, the one with the least valuable spells first."""
-        return sorted(question.options(), key=lambda element: self.element_value(view, element))
+        return sorted(question.options(), key=lambda element: self.element_spells_value(view, element))
 
-    def element_value(self, view: GameView, element: str) -> float:
+    def element_spells_value(self, view: GameView, element: str) -> float:
         """Return the total value of the spells of an element in this player's hand, in Ornicles."""
         own = element == view.own_seat.character
         return sum(

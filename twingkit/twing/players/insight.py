@@ -23,7 +23,7 @@ from twingkit.twing.players.lay_choice import (
 )
 from twingkit.twing.players.open_battle import encode_die_profile, remaining_opponents
 from twingkit.twing.players.outlook import ORNICLE_STRENGTH, GameOutlook, Prices
-from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, Stakes, plan_lays
+from twingkit.twing.players.plans import ExpectedResponses, PlannedLay, Stakes, plan_efficient_lays
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.lay import MAX_LAY_SPELLS
 from twingkit.twing.rules.objects import can_use_traps
@@ -35,7 +35,7 @@ from twingkit.twing.view import GameView, SeatView
 class GuessedHand(NamedTuple):
     """A hand that a player may hold: the powers of its spells by element, and its response cards."""
 
-    spells: dict[str, Powers]
+    spell_powers: dict[str, Powers]
     response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @property
@@ -116,7 +116,7 @@ class Insight:
     def __init__(self, view: GameView, prices: Prices, hidden_counts: Mapping[Card, int], seed: int) -> None:
         self.view, self.prices = view, prices
         self._hidden_counts, self._seed = hidden_counts, seed
-        self.share = 1 / max(1, len(remaining_opponents(view)))
+        self.spending_gain_share = 1 / max(1, len(remaining_opponents(view)))
         """The part of another player's loss that counts as a gain for this player."""
         self._held: dict[int, list[GuessedHand]] = {}
 
@@ -164,19 +164,20 @@ class Insight:
             ]
         return self._held[seat.seat]
 
-    def planned_defences(self, seat: SeatView, hand: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
+    def planned_defences(self, defender: SeatView, hand: GuessedHand, attacker: SeatView) -> list[PlannedLay]:
         """Return the defences that a player with this hand can lay against this attacker."""
         limits = LayLimits.from_objects(
-            False, seat.character, seat.active_objects, attacker.active_objects, self.view.variant
+            False, defender.character, defender.active_objects, attacker.active_objects, self.view.variant
         )
         options = [
-            *spell_choices(hand.spells, seat.entourage, limits, self.prices),
-            *shield_choices(seat.entourage, limits, self.prices),
+            *spell_choices(hand.spell_powers, defender.entourage, limits, self.prices),
+            *shield_choices(defender.entourage, limits, self.prices),
         ] or [EMPTY_CHOICE]
         own, strange = (
-            encode_die_profile(same, seat.active_objects, attacker.active_objects) for same in (True, False)
+            encode_die_profile(same, defender.active_objects, attacker.active_objects)
+            for same in (True, False)
         )
-        return plan_lays(options, own, strange, self.price_factors(seat))
+        return plan_efficient_lays(options, own, strange, self.price_factors(defender))
 
     def planned_attacks(self, foes: Sequence[SeatView], spells: Iterable[Spell]) -> list[PlannedLay]:
         """Return the attacks that this player can lay with these spells against these opponents."""
@@ -189,9 +190,9 @@ class Insight:
         same, strange = (
             encode_die_profile(same_element, own.active_objects, shared) for same_element in (True, False)
         )
-        return plan_lays(options, same, strange, self.price_factors(own))
+        return plan_efficient_lays(options, same, strange, self.price_factors(own))
 
-    def attack_value_bound(self, foe: SeatView, stakes: Stakes) -> float:
+    def attack_win_probability_bound(self, foe: SeatView, stakes: Stakes) -> float:
         """Return a quick upper bound on this player's chance of winning the game (0 to 1) after attacking an
         opponent; `inf` if there is no bound.
 
@@ -200,14 +201,14 @@ class Insight:
         """
         # Before any return: all seats draw from one random source, in this order.
         hands = self.guess_hands(foe)
-        if not (self.prices.are_rising and all(held.spells for held in hands)):
+        if not (self.prices.rise_with_power and all(held.spell_powers for held in hands)):
             return inf
         if self.view.variant.units == "required":  # then no spell is laid alone
             return inf
         spent, refill = self._weakest_spell_price(
             self.view.own_seat, powers_by_element(self.view.hand.spells)
         )
-        replies = [self._weakest_spell_price(foe, held.spells) for held in hands]
+        replies = [self._weakest_spell_price(foe, held.spell_powers) for held in hands]
         # a frontier counts half the risk of creatures, and the refill may exceed the price of spells
         reply = sum(2 * price + gain for price, gain in replies) / len(replies)
         gained = stakes.spending_gain_share * reply - (spent - refill)
@@ -229,13 +230,13 @@ class Insight:
         defender: SeatView,
         attack_hand: TrapHolder,
         defence_hand: TrapHolder,
-        kind: str,
+        battle_kind: str,
     ) -> ExpectedResponses:
         """Return the responses that both sides are expected to play in a battle of this kind.
 
         In an ordinary battle players keep their traps.
         """
-        ready = 0 if kind == "battle" else self.prices.expected_traps
+        ready = 0 if battle_kind == "battle" else self.prices.expected_traps
         return ExpectedResponses(
             (int("shamrock" in attacker.active_objects), int("hat" in defender.active_objects)),
             (

@@ -46,13 +46,13 @@ class LayChoice(NamedTuple):
     creature_risk: float
     trap_losses: tuple[int, ...]
     element: str
-    spells: Powers
+    spell_powers: Powers
     units: tuple[Unit, ...]
 
     @property
     def lay(self) -> Lay:
         """This choice as a `Lay`."""
-        return Lay([Spell(self.element, power) for power in self.spells], self.units)
+        return Lay([Spell(self.element, power) for power in self.spell_powers], self.units)
 
 
 class LayLimits(NamedTuple):
@@ -74,11 +74,11 @@ class LayLimits(NamedTuple):
 
     @classmethod
     def from_objects(
-        cls, attacks: bool, character: str, own: Objects, enemy: Objects, variant: Variant
+        cls, is_attack: bool, character: str, own: Objects, enemy: Objects, variant: Variant
     ) -> LayLimits:
         """Return the limits of a side with its own active objects against the enemy's."""
         return cls(
-            attacks,
+            is_attack,
             character,
             extra_units(own, variant=variant),
             any_element_units(own, variant=variant) > 0,
@@ -98,7 +98,7 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 
 
 @lru_cache(maxsize=8)  # one decision needs the same choices against each enemy
-def lay_choices(
+def promising_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
     """Return the lays worth considering.
@@ -130,7 +130,7 @@ def spell_choices(
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
         own = element == limits.character
-        groups = creature_groups(element, entourage, limits, prices)
+        groups = creature_groups_by_spells(element, entourage, limits, prices)
         yield from _element_choices(element, own, values, len(values) == held, groups, prices)
 
 
@@ -185,7 +185,7 @@ def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
     return tuple((count, total, chosen) for (count, total), chosen in lays.items())
 
 
-def creature_groups(
+def creature_groups_by_spells(
     element: str, entourage: Sequence[Creature], limits: LayLimits, prices: Prices
 ) -> _CreatureGroups:
     """Return the creature groups that fit beside 1, 2 and 3 spells of an element (TW-BAT-2, TW-POW-teddy)."""

@@ -46,15 +46,15 @@ def encode_die_profile(own_element: bool, own: Objects, enemy: Objects) -> int:
 
 @lru_cache(maxsize=4096)
 def win_and_loss_by_margin(
-    attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)
+    attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int] = (0, 0)
 ) -> tuple[tuple[float, float], ...]:
     """Return the attacker's chances of winning and of losing for each margin on the cards from −9 to 9.
 
-    `attack` and `defence` are codes of die profiles (`encode_die_profile`), `rerolls` is how often each side
-    can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
+    `attack_die_code` and `defence_die_code` are codes of die profiles (`encode_die_profile`), `rerolls` is
+    how often each side can roll its die again, at most 3 times. Index the result with `margin_index(margin)`.
     """
     return tuple(
-        _win_loss_odds(margin, attack, defence, rerolls)
+        _win_loss_odds(margin, attack_die_code, defence_die_code, rerolls)
         for margin in range(-DECISIVE_MARGIN, DECISIVE_MARGIN + 1)
     )
 
@@ -70,11 +70,13 @@ def margin_index(margin: int) -> int:
     )
 
 
-def _win_loss_odds(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
-    profiles = (decode_die_profile(attack), decode_die_profile(defence))
+def _win_loss_odds(
+    margin: int, attack_die_code: int, defence_die_code: int, rerolls: tuple[int, int]
+) -> tuple[float, float]:
+    profiles = (decode_die_profile(attack_die_code), decode_die_profile(defence_die_code))
     counts = [
         min(count, _MAX_REROLLS) if kind else 0
-        for kind, count in zip((attack, defence), rerolls, strict=True)
+        for kind, count in zip((attack_die_code, defence_die_code), rerolls, strict=True)
     ]
     attacker, defender = (
         SidePlays(response_cards=ResponseCards.from_counts({"cat": count})) for count in counts
@@ -97,13 +99,13 @@ class Pairing(NamedTuple):
     """
 
     margin: int
-    attack_die: int
-    defence_die: int
+    attack_die_code: int
+    defence_die_code: int
     faces: tuple[int | None, int | None]
 
     def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
         """Return 1 if the attacker wins with these faces, 0 for a tie, −1 for a loss (TW-BAT-15 to 17)."""
-        attack, defence = decode_die_profile(self.attack_die), decode_die_profile(self.defence_die)
+        attack, defence = decode_die_profile(self.attack_die_code), decode_die_profile(self.defence_die_code)
         return _battle_outcome(
             self.margin, _counted_face(attack, faces[0]), _counted_face(defence, faces[1]), variant
         )

@@ -83,7 +83,7 @@ class Prices:
     )
 
     @property
-    def are_rising(self) -> bool:
+    def rise_with_power(self) -> bool:
         """True if no spell and no creature has a negative price, and more power never costs less."""
         growth = self.spell_power, self.own_spell, self.creature_power, self.own_creature
         weakest = self.spell_base + self.spell_power, self.creature_base + self.creature_power
@@ -148,7 +148,7 @@ _NO_CHANGE: OrnicleChanges = {}
 class GameOutlook:
     """The strength of every player in a game, and the chance of winning, from the view of one player."""
 
-    def __init__(self, view: GameView, prices: Prices, hands: Mapping[int, float]) -> None:
+    def __init__(self, view: GameView, prices: Prices, hand_values: Mapping[int, float]) -> None:
         self.player = view.player
         self.prices = prices
         self._needed, self._price = view.variant.objects_needed, view.variant.price
@@ -163,12 +163,12 @@ class GameOutlook:
                 powers = sum(prices.object_power_strength[name] for name in owned_objects(seat))
                 self._counts[seat.seat] = len(owned_objects(seat))
                 self._ornicles[seat.seat] = seat.ornicles
-                self._cards[seat.seat] = powers + ORNICLE_STRENGTH * (sum(creatures) + hands[seat.seat])
+                self._cards[seat.seat] = powers + ORNICLE_STRENGTH * (sum(creatures) + hand_values[seat.seat])
 
     def win_probability(
         self,
         moves: Sequence[ObjectMove] = (),
-        ornicles: OrnicleChanges = _NO_CHANGE,
+        ornicle_changes: OrnicleChanges = _NO_CHANGE,
         cards_value: float = 0.0,
     ) -> float:
         """Return this player's probability of winning after these moves of objects, changes of Ornicles, and
@@ -187,7 +187,9 @@ class GameOutlook:
                     powers[taker] += power
         total = mine = 0.0
         for seat, count in counts.items():
-            held = self.prices.ornicles_value(self._ornicles[seat] + ornicles.get(seat, 0), self._price)
+            held = self.prices.ornicles_value(
+                self._ornicles[seat] + ornicle_changes.get(seat, 0), self._price
+            )
             strength = self.prices.object_count_strength[count] + powers[seat] + ORNICLE_STRENGTH * held
             if seat == self.player:
                 strength += ORNICLE_STRENGTH * cards_value

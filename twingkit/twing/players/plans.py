@@ -50,7 +50,7 @@ class BestDefence(NamedTuple):
     are its chances of winning and of losing the battle.
     """
 
-    win_probability: float
+    attacker_win_probability: float
     defence: PlannedLay
     battle_win: float
     battle_loss: float
@@ -63,10 +63,10 @@ class ExpectedResponses(NamedTuple):
     traps: tuple[int, int] = (0, 0)
 
 
-def plan_lays(
+def plan_efficient_lays(
     choices: Iterable[LayChoice],
-    own_die: int,
-    other_die: int,
+    own_element_die_code: int,
+    other_element_die_code: int,
     price_factors: tuple[float, float] = (1.0, 1.0),
 ) -> list[PlannedLay]:
     """Return the lays of a side, without those that cost more than another one and achieve less.
@@ -77,7 +77,7 @@ def plan_lays(
     kinds: dict[int, list[_Costing]] = {}
     for choice in choices:
         rolls, own, power, spent, risk, _, _, _, _ = choice
-        die = (own_die if own else other_die) if rolls else NO_DIE
+        die = (own_element_die_code if own else other_element_die_code) if rolls else NO_DIE
         costing = -power, spells * spent + creatures * risk / 2, choice
         if die in kinds:
             kinds[die].append(costing)
@@ -120,7 +120,7 @@ _Row = tuple[int, float, float, float, PlannedLay]
 class DefenceChooser:
     """The possible defences of one hand, from which the best one against an attack is chosen."""
 
-    def __init__(self, lays: Sequence[PlannedLay], stakes: Stakes, tricks: ExpectedResponses) -> None:
+    def __init__(self, lays: Sequence[PlannedLay], stakes: Stakes, responses: ExpectedResponses) -> None:
         won, tied, lost, share = self._stakes = stakes
         self._slopes = (
             ORNICLE_STRENGTH * won * (1.0 - won),
@@ -128,8 +128,8 @@ class DefenceChooser:
             ORNICLE_STRENGTH * lost * (1.0 - lost),
         )
         slope_won, slope_tied, slope_lost = [slope * share for slope in self._slopes]
-        self._rerolls = tricks.rerolls
-        mine, self._traps = tricks.traps
+        self._rerolls = responses.rerolls
+        mine, self._traps = responses.traps
         self._rows: dict[int, list[_Row]] = {}
         """The lays by die profile, each with its points and its costs after a win, a tie and a loss."""
         for lay in lays:
@@ -151,7 +151,7 @@ class DefenceChooser:
         self._latest = {row[-1].die_profile_code: [row]}
         return BestDefence(least, row[-1], win, loss)
 
-    def win_probability_bound(self, attack: PlannedLay) -> float:
+    def attacker_win_probability_bound(self, attack: PlannedLay) -> float:
         """Return the attacker's chance of winning the game against the defence that was the best last time.
 
         The best defence leaves no more.
@@ -207,13 +207,15 @@ def plan_attack(
     """
     replies = [[hand.best_defence(attack) for hand in hands] for hands in defences]
     value = _mean_value(
-        [[reply.win_probability for reply in of_hands] for of_hands in replies], current_win_chance
+        [[reply.attacker_win_probability for reply in of_hands] for of_hands in replies], current_win_chance
     )
     return AttackPlan(value, attack, replies)
 
 
 def best_attack(
-    attacks: Sequence[PlannedLay], against: Sequence[Sequence[DefenceChooser]], base: float = 0.0
+    attacks: Sequence[PlannedLay],
+    defences: Sequence[Sequence[DefenceChooser]],
+    current_win_chance: float = 0.0,
 ) -> AttackPlan | None:
     """Return the attack with the highest value, of equal ones the first; None if there is no attack.
 
@@ -225,18 +227,19 @@ def best_attack(
 
     def bound(attack: PlannedLay) -> float:
         return _mean_value(
-            [[hand.win_probability_bound(attack) for hand in hands] for hands in against], base
+            [[hand.attacker_win_probability_bound(attack) for hand in hands] for hands in defences],
+            current_win_chance,
         )
 
     first = len(attacks) // 2  # its best defences are good against weak and strong attacks
-    best = first, plan_attack(attacks[first], against, base)
+    best = first, plan_attack(attacks[first], defences, current_win_chance)
     bounds = list(map(bound, attacks))
     for place in sorted(range(len(attacks)), key=bounds.__getitem__, reverse=True):
         if bounds[place] < best[1].value:
             break
         # bounded again: the defences found since then may rule it out
         if place != first and bound(attacks[place]) >= best[1].value:
-            plan = plan_attack(attacks[place], against, base)
+            plan = plan_attack(attacks[place], defences, current_win_chance)
             best = min(best, (place, plan), key=lambda one: (-one[1].value, one[0]))
     return best[1]
 

@@ -38,7 +38,7 @@ def redeal(table: TwingTable, seat: int, rng: random.Random) -> None:
     for player, _ in hands:
         player.response_cards = ResponseCards.from_cards(player.hand)
         player.hand = [card for card in player.hand if is_spell(card)]
-    if table.fight and table.fight.face_down:
+    if table.fight and table.fight.face_down_lays:
         _redeal_hidden_lays(table.fight, seat, rng)
 
 
@@ -66,12 +66,12 @@ def _must_hold_spell(table: TwingTable, player: Player) -> bool:
     """Return whether everybody knows that this hand holds a spell (TW-TURN-2)."""
     fight = table.fight
     if fight:
-        return bool(fight.face_down) and fight.sides[0].seat == player.seat
+        return bool(fight.face_down_lays) and fight.sides[0].seat == player.seat
     return table.turn_number > 1 and table.variant.refill_when != "turn" and bool(player.hand)
 
 
 def _redeal_hidden_lays(fight: Fight, seat: int, rng: random.Random) -> None:
-    for at, side in enumerate(fight.sides[: len(fight.face_down)]):
+    for at, side in enumerate(fight.sides[: len(fight.face_down_lays)]):
         if side.seat != seat:
             asked = LayDefence(fight, side) if at else LayAttack(fight, side)
-            fight.face_down[at] = asked.random_answer(rng)
+            fight.face_down_lays[at] = asked.random_answer(rng)

@@ -53,32 +53,32 @@ class ResponseExchange:
     def __init__(
         self,
         pair: Pairing,
-        victims: tuple[tuple[TrapTarget, ...], tuple[TrapTarget, ...]],
-        kits: tuple[RemainingPlays, RemainingPlays],
-        mine: int,
+        trap_targets: tuple[tuple[TrapTarget, ...], tuple[TrapTarget, ...]],
+        remaining_plays: tuple[RemainingPlays, RemainingPlays],
+        own_side_index: int,
         stakes: Stakes,
         prices: Prices,
         variant: Variant,
     ) -> None:
-        self._pair, self._mine, self._stakes, self._variant = pair, mine, stakes, variant
-        self._has_die = [bool(kind) for kind in (pair.attack_die, pair.defence_die)]
+        self._pair, self._own_side_index, self._stakes, self._variant = pair, own_side_index, stakes, variant
+        self._has_die = [bool(kind) for kind in (pair.attack_die_code, pair.defence_die_code)]
         self._first_states = [
             DIE_STATES.index(face) if has_die and face is not None else 0
             for face, has_die in zip(pair.faces, self._has_die, strict=True)
         ]
-        limits = [*kits[0], *kits[1]]
+        limits = [*remaining_plays[0], *remaining_plays[1]]
         for side in (0, 1):
             place = PLAY_KINDS_PER_SIDE * side + TRAP
-            limits[place] = min(limits[place], len(victims[1 - side]))
+            limits[place] = min(limits[place], len(trap_targets[1 - side]))
         self._limits = limits
         self._strides = [
             1,
             *accumulate((limit + 1 for limit in limits[:-1]), lambda stride, size: stride * size),
         ]
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
-        self._victims = victims
+        self._trap_targets = trap_targets
         self._costs = (0.0, *map(prices.response_cost, RESPONSE_CARD_KINDS))
-        self._better = (max, min) if mine == 0 else (min, max)
+        self._better = (max, min) if own_side_index == 0 else (min, max)
         self._asked: list[tuple[Grid, Grid]] = []
         """For each number, the chances if side 0 or side 1 has to respond and the other has not passed."""
         self._dice: list[tuple[_DiceStates, _DiceStates]] = []
@@ -93,12 +93,15 @@ class ResponseExchange:
             self._asked.append(
                 (self._best(after_pass[1], 0, plays[0]), self._best(after_pass[0], 1, plays[1]))
             )
-        yield "pass", (final if other_passed else after_pass[1 - self._mine])[0]
-        for kind, target, [value] in plays[self._mine]:
+        yield "pass", (final if other_passed else after_pass[1 - self._own_side_index])[0]
+        for kind, target, [value] in plays[self._own_side_index]:
             if target is None:
                 yield ("reroll", *RESPONSE_CARD_KINDS)[kind], value
             elif self._pair.faces[target] is not None:
-                yield f"{RESPONSE_CARD_KINDS[kind - 1]} {'own' if target == self._mine else 'other'}", value
+                yield (
+                    f"{RESPONSE_CARD_KINDS[kind - 1]} {'own' if target == self._own_side_index else 'other'}",
+                    value,
+                )
 
     def _best(self, base: Grid, mover: int, plays: Sequence[tuple[int, int | None, Grid]]) -> Grid:
         """Return the chances when `mover` has to respond: the best of `base` and of all possible plays."""
@@ -119,7 +122,7 @@ class ResponseExchange:
             elif effect == "trap":
                 plays.append((kind, None, self._asked[then][1 - mover]))
             else:
-                targets = sorted((0, 1), key=lambda side: side != self._mine)
+                targets = sorted((0, 1), key=lambda side: side != self._own_side_index)
                 plays += [
                     (kind, target, self._grid_after_inversion(code, then, mover, target))
                     for target in targets
@@ -186,12 +189,12 @@ class ResponseExchange:
         used = [limit - self._left(code, place) for place, limit in enumerate(self._limits)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
-            caught = self._victims[1 - side][: used[PLAY_KINDS_PER_SIDE * side + TRAP]]
+            caught = self._trap_targets[1 - side][: used[PLAY_KINDS_PER_SIDE * side + TRAP]]
             margin += sum(victim.power for victim in caught) * (1 if side == 0 else -1)
             played = used[PLAY_KINDS_PER_SIDE * side : PLAY_KINDS_PER_SIDE * (side + 1)]
             cost = sum([count * price for count, price in zip(played, self._costs, strict=True)])
             harm = sum(victim.value for victim in caught)
-            if side == self._mine:
+            if side == self._own_side_index:
                 spent += cost - self._stakes.spending_gain_share * harm
             else:
                 spent += harm - self._stakes.spending_gain_share * cost
@@ -203,7 +206,7 @@ class ResponseExchange:
                 self._stakes.win_chance_if_lost,
             )
         ]
-        if self._mine == 1:
+        if self._own_side_index == 1:
             worth[1], worth[2] = worth[2], worth[1]
         margin = max(-DECISIVE_MARGIN, min(DECISIVE_MARGIN, margin))
         table = _outcomes(self._pair._replace(margin=margin, faces=(None, None)), self._variant)
@@ -214,5 +217,7 @@ class ResponseExchange:
 @lru_cache(maxsize=1024)  # margins and pairs of dice recur in every battle
 def _outcomes(pair: Pairing, variant: Variant) -> list[list[int]]:
     """Return the winner for every pair of dice: 0 nobody, 1 the attacker, −1 the defender."""
-    rows, columns = (DIE_STATES if die else NO_DIE_STATES for die in (pair.attack_die, pair.defence_die))
+    rows, columns = (
+        DIE_STATES if die else NO_DIE_STATES for die in (pair.attack_die_code, pair.defence_die_code)
+    )
     return [[pair.outcome((face, other), variant) for other in columns] for face in rows]

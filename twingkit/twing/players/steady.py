@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
-from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_game_win_probability, duel_stakes
+from twingkit.twing.players.duel_plans import DuelScore, DuelTracker, duel_stakes, win_probability_if_dueling
 from twingkit.twing.players.greedy import Greedy, first_allowed_answer
 from twingkit.twing.players.insight import GuessedHand, Insight, hideable_card_counts
 from twingkit.twing.players.lay_choice import EMPTY_CHOICE, powers_by_element
@@ -109,7 +109,7 @@ class Steady:
         if question is None or question.kind != "act":
             return {}
         insight = self._insight(game)
-        worth = {answer: self.rank_value(answer, insight) for answer in question.options()}
+        worth = {answer: self.action_value(answer, insight) for answer in question.options()}
         ranked = sorted(worth, key=lambda answer: -worth[answer])
         return {answer: min(1.0, worth[answer]) for answer in ranked if worth[answer] >= 0}
 
@@ -153,7 +153,7 @@ class Steady:
         best, chosen = _BELOW_EVERY_CHANCE, 0
         for place in sorted(range(len(options)), key=lambda place: options[place].startswith("attack")):
             if bounds[place] >= best:
-                worth = self.rank_value(options[place], insight)
+                worth = self.action_value(options[place], insight)
                 if (worth, -place) > (best, -chosen):
                     best, chosen = worth, place
         return [options[chosen]]
@@ -161,10 +161,10 @@ class Steady:
     def _action_value_bound(self, answer: str, insight: Insight) -> float:
         for foe in remaining_opponents(insight.view):
             if answer == f"attack p{foe.seat + 1}":
-                return insight.attack_value_bound(foe, self._stakes(insight, foe, "battle", True))
+                return insight.attack_win_probability_bound(foe, self._stakes(insight, foe, "battle", True))
         return inf
 
-    def rank_value(self, answer: str, insight: Insight) -> float:
+    def action_value(self, answer: str, insight: Insight) -> float:
         """Return the value of an action: the chance of winning the game after it, 2 if it wins at once, and
         `BELOW_EVERY_CHANCE` to retire or if no attack can be planned.
         """
@@ -188,7 +188,7 @@ class Steady:
             assert isinstance(card, Creature)
             gain = (
                 prices.creature_price(card, True)
-                + insight.share * prices.creature_price(card, False)
+                + insight.spending_gain_share * prices.creature_price(card, False)
                 - prices.trap
             )
             return outlook.win_probability(cards_value=gain)
@@ -196,7 +196,7 @@ class Steady:
         return (
             self._attack_value(insight, [other], "battle")
             if word == "attack"
-            else duel_game_win_probability(insight, other)
+            else win_probability_if_dueling(insight, other)
         )
 
     def _attack_value(self, insight: Insight, foes: list[SeatView], kind: str) -> float:
@@ -242,18 +242,18 @@ class Steady:
         self, insight: Insight, other: SeatView, kind: str, attacks: bool, score: DuelScore | None = None
     ) -> Stakes:
         chance, me, opponent = insight.outlook.win_probability, insight.view.player, other.seat
-        base, share = insight.win_probability, insight.share
+        base, share = insight.win_probability, insight.spending_gain_share
         if kind == "duel":
             return duel_stakes(insight, other, attacks, score or DuelScore())
         if kind != "endgame":
-            return Stakes(chance(ornicles={me: 1}), base, chance(ornicles={opponent: 1}), share)
+            return Stakes(chance(ornicle_changes={me: 1}), base, chance(ornicle_changes={opponent: 1}), share)
         thief, victim = (me, opponent) if attacks else (opponent, me)
         objects = owned_objects(insight.view.seats[victim])
         if len(objects) == 1 and len(remaining_opponents(insight.view)) == 1:
             taken = 1.0 if attacks else 0.0  # taking the last object decides a game of two (TW-END-2)
         else:
             taken = chance([(strongest_object(objects, insight.prices), victim, thief)]) if objects else base
-        held = chance(ornicles={victim: 1})
+        held = chance(ornicle_changes={victim: 1})
         return Stakes(taken, base, held, share) if attacks else Stakes(held, base, taken, share)
 
     # -- laying cards
@@ -395,7 +395,7 @@ class Steady:
         cats, traps = self._can_use_cats_and_traps(insight, side, enemy)
         usable = {"reroll": rolled and cats, "trap": traps, "turn": cats}
         return (
-            int(rolled and not side.has_rerolled and reroll_object(side.role) in owner.active_objects),
+            int(rolled and not side.used_reroll_object and reroll_object(side.role) in owner.active_objects),
             *(
                 min(count, most[card.effect]) if usable[card.effect] else 0
                 for card, count in zip(RESPONSE_CARDS.values(), hand, strict=True)
@@ -429,7 +429,7 @@ class Steady:
             )
             for pair, stake in pairs:
                 total += (
-                    self._helper.edge_after_response(view, pair, 0, answer)
+                    self._helper.attacker_edge_after_response(view, pair, 0, answer)
                     * (stake.win_chance_if_won - stake.win_chance_if_lost)
                     / 2
                 )

@@ -11,8 +11,8 @@ from twingkit.twing.puzzles.turns import TURN_PUZZLES
 PUZZLE_SOURCE = PuzzleSource(
     file=Path(__file__).with_name("puzzles.jsonl"),
     words_file=Path(__file__).with_name("puzzle_words.toml"),
-    played=TURN_PUZZLES,
-    exact=BATTLE_PUZZLES,
+    playout_source=TURN_PUZZLES,
+    exact_source=BATTLE_PUZZLES,
     opponent_player="steady",
 )
 """The source of the puzzles."""

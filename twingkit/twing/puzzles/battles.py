@@ -79,7 +79,7 @@ def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _both_dice(fight: Fight) -> bool:
-    return all(side.die is not None for side in fight.sides)
+    return all(side.shown_face is not None for side in fight.sides)
 
 
 def _response_value(game: Game, seat: int, responses: Responses) -> float:
@@ -149,7 +149,7 @@ class _BestResponseTask(ExactTask):
         """Return the theme: "critical" for a symbol on a die, "shield", or else the card played."""
         sides = self.game.table.fight.sides
         word = best.partition(" ")[0]
-        if word not in ("trap", "miromon") and any(side.die in SYMBOL_FACES for side in sides):
+        if word not in ("trap", "miromon") and any(side.shown_face in SYMBOL_FACES for side in sides):
             return "critical"
         if word not in ("trap", "miromon") and any(side.lay.is_shield for side in sides):
             return "shield"
@@ -173,10 +173,10 @@ class _BestResponseTask(ExactTask):
         question, fight = self.question, self.game.table.fight
         sides = tuple(
             (
-                sum(fighter.card.power for fighter in side.standing)
+                sum(fighter.card.power for fighter in side.creatures_in_battle)
                 + sum(spell.power for spell in side.lay.spells),
                 side.lay.is_shield,
-                side.die,
+                side.shown_face,
                 str(side.player.response_cards),
                 tuple(sorted(side.player.active_objects)),
             )
@@ -184,10 +184,10 @@ class _BestResponseTask(ExactTask):
         )
         return question.player, fight.passes, sides
 
-    def reason(self, answers: Sequence[str]) -> str:
+    def reason(self, ranked_answers: Sequence[str]) -> str:
         """Return the reason: who wins now, who wins after the best answer, and the chance of a re-roll."""
         question = self.question
-        best = answers[0]
+        best = ranked_answers[0]
         said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, question.player))]
         after = self.game.copy(explain=True)
         after.auto = False

@@ -67,7 +67,7 @@ class CardSupply:
         [mount] = self.take_creatures(1, element, mounts=True)
         return mount
 
-    def take_units(self, count: int, element: str) -> list[Unit]:
+    def take_plain_units(self, count: int, element: str) -> list[Unit]:
         """Take units of one creature each, none of them a mount."""
         return [Unit(card) for card in self.take_creatures(count, element)]
 

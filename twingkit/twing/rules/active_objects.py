@@ -109,7 +109,7 @@ def move_object(table: TwingTable, giver: Player, getter: Player, name: str) -> 
 
     A giver with too few objects leaves the end game (TW-END-6).
     """
-    table.take_object(giver, name)
+    table.remove_object(giver, name)
     table.give_object(getter, name)
     below = len(giver.owned_objects) < table.variant.objects_needed
     if giver.in_endgame and (below or table.variant.endgame_leaves == "any_theft"):
@@ -126,7 +126,9 @@ def draw_top_object(
     Objects put under the stack come last, in order.
     """
     stack = table.object_stack
-    drawn = yield from stack.take_next(lambda: question_type(player.seat, player.name, stack.cards()))
+    drawn = yield from stack.take_next(
+        lambda: question_type(player.seat, player.name, stack.shuffled_cards())
+    )
     return drawn and drawn[0]
 
 

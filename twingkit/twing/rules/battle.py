@@ -33,12 +33,12 @@ def fight_battle(
             variant=table.variant,
         )
         yield from lay_cards(table, fight, can_retire)
-    open_sides = [side for side in fight.sides if not side.retired]
+    open_sides = [side for side in fight.sides if not side.has_retired]
     if len(open_sides) > 1 and not _empty_defence_loses(fight):
         if table.is_whole_game and len(table.players) > 2:
             yield from offer_support(table, fight)
         fight.resumable = True
-        if not fight.rolled:
+        if not fight.is_rolled:
             if fight.variant.trap_before_roll:
                 yield from open_response_window(table, fight, TrapBeforeRoll)
             yield from roll_dice(table, fight, *[side for side in open_sides if side.lay.spells])
@@ -52,7 +52,7 @@ def fight_battle(
 def _new_side(table: TwingTable, side_index: int, role: str, seat: int) -> FightSide:
     player = table.players[seat]
     side = FightSide(side_index, role, seat, player, player.name if table.is_whole_game else role)
-    side.rerolled = table.is_duel and table.duel_rerolls_used[side_index]
+    side.used_reroll_object = table.is_duel and table.duel_rerolls_used[side_index]
     return side
 
 
@@ -66,7 +66,7 @@ def decide_pairing_or_forfeit(table: TwingTable, fight: Fight, defence: FightSid
     """Decide a pairing by its present dice and points and cite the rules; a defender who has
     retired loses.
     """
-    if defence.retired:
+    if defence.has_retired:
         table.record_ruling("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)
     if fight.variant.empty_defence == "lost" and not (defence.lay.spells or defence.lay.units):

@@ -78,20 +78,20 @@ def roll_dice(
     In a battle that continues in the middle of its first roll, only the sides that have not rolled yet do.
     """
     for side in sides:
-        if side.rolls and not fight.rolled:
+        if side.rolls and not fight.is_rolled:
             continue
-        side.die = None  # the old roll no longer counts when a new one is asked for
+        side.shown_face = None  # the old roll no longer counts when a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.record_roll(face, by_cat, fight.variant, counts_own_element)
         table.record_ruling("TW-BAT-7", "rolled", side=side.name, face=FACT_BY_FACE[face])
-        if side.rolls[-1].inverted_by and side.die is not None:
-            turned = FACT_BY_FACE[side.die]
+        if side.rolls[-1].inverted_by and side.shown_face is not None:
+            turned = FACT_BY_FACE[side.shown_face]
             table.record_ruling("TW-BAT-12", "sticks", side=side.name, face=FACT_BY_FACE[face], result=turned)
-    if not fight.rolled:
-        fight.rolled = True
+    if not fight.is_rolled:
+        fight.is_rolled = True
         fight.start_responses()
     for side in sides:
-        if side.die == SPIRAL:
+        if side.shown_face == SPIRAL:
             yield from _spiral(table, fight, side)
 
 
@@ -105,7 +105,7 @@ def _spiral(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
             if side is not rolling_side and rolling_side not in fight.enemies(side):
                 continue
             question = MiromonBeforeEvent(fight, side, rolling_side)
-            if side.retired or not table.should_ask(question):
+            if side.has_retired or not table.should_ask(question):
                 continue
             fight.resumable = False
             answer = yield question
@@ -130,12 +130,12 @@ def invert_die(
     case: str = "played",
 ) -> None:
     """Invert the current face of a die by Miromon or a similar card (TW-BAT-12)."""
-    assert die_side.die is not None
-    before = FACT_BY_FACE[die_side.die]
+    assert die_side.shown_face is not None
+    before = FACT_BY_FACE[die_side.shown_face]
     die_side.record_inversion(side.seat, fight.variant)
     side.play_response_card(card.kind)
     rule = card.rule if case == "played" else "TW-BAT-9"
-    after = FACT_BY_FACE[die_side.die]
+    after = FACT_BY_FACE[die_side.shown_face]
     if die_side is side and (rule, case) == ("TW-BAT-12", "played"):
         case = "own"
     table.record_ruling(rule, case, side=side.name, enemy=die_side.name, face=before, result=after)

@@ -57,7 +57,7 @@ class NextPlayingCard(DrawFromStack[Card]):
         return card or named
 
 
-class UnseenHandCard(NextPlayingCard):
+class UnseenCardDeal(NextPlayingCard):
     """The random draw of a card for a hand whose cards a position string leaves unknown (TW-PLAY-1).
 
     Such a hand holds no creature, at most fifteen spells of at most three elements (TW-TURN-4), and with its

@@ -132,7 +132,7 @@ def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> N
     """Carry the used Hat and Shamrock over to the next battle, if they work once per duel (a variant)."""
     if table.variant.duel_reroll == "duel" and table.fight:
         for side in table.fight.sides:
-            rerolled[side.index] |= side.rerolled
+            rerolled[side.index] |= side.used_reroll_object
         table.duel_rerolls_used = (rerolled[0], rerolled[1])
 
 
@@ -157,7 +157,7 @@ def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequenc
     if stolen:
         table.record_ruling("TW-DUEL-3", "taken", side=challenger.name, enemy=target.name, object=stolen)
         move_object(table, target, challenger, stolen)
-    if table.fight and table.fight.sides[1].retired:
+    if table.fight and table.fight.sides[1].has_retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")
     if stolen and not has_one_player_left(table):
         yield from choose_active_objects(table, target)

@@ -53,7 +53,7 @@ def fight_endgame_attack(table: TwingTable, attacker: Player) -> Script:
         table.record_ruling("TW-END-5", "taken", side=attacker.name, enemy=defender.name, object=name)
         table.add_stats_entry("taken", table.turn_number, attacker.seat, defender.seat, name)
         move_object(table, defender, attacker, name)
-    retired = [side.player for side in fight.sides[1:] if side.retired]
+    retired = [side.player for side in fight.sides[1:] if side.has_retired]
     for player in retired:
         yield from remove_player(table, player, "TW-LEAVE-1", "leaves", retired)
     if table.variant.elimination == "twice" and not has_one_player_left(table):

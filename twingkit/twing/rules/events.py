@@ -16,7 +16,7 @@ from twingkit.twing.rules.cards import Creature, Spell, parse_card
 from twingkit.twing.rules.draws import EventObjectPick, RandomEventPick, RandomSpellPick
 from twingkit.twing.rules.fight import Fight, FightSide
 from twingkit.twing.rules.hand import draw_cards, enforce_hand_limits, refill_hands_without_spell
-from twingkit.twing.rules.objects import is_immune_to_events
+from twingkit.twing.rules.objects import is_immune_to_own_events
 from twingkit.twing.rules.player import Player, PlayerQuestion, is_spell
 from twingkit.twing.rules.rulebook import rule_refusal, rulebook
 from twingkit.twing.rules.table import TwingTable
@@ -30,20 +30,20 @@ _RICH_FROM_ORNICLES = 3
 
 def draw_event(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
     """Draw an event card for a Spiral and resolve it at once (TW-BAT-8)."""
-    if fight.variant.event_limit == "one" and rolling_side.events:
+    if fight.variant.event_limit == "one" and rolling_side.events_drawn:
         table.record_ruling("TW-BAT-8", "one_event", side=rolling_side.name)
         return
     events = table.event_stack
-    if not events.total:
+    if not events.shuffled_count:
         if not table.used_events or table.variant.used_events == "leave":
             table.record_ruling("TW-TURN-5", "no_events", side=rolling_side.name)
             return
         table.record_ruling("TW-TURN-5", "events_shuffled")
         events.shuffle_in_pile([*table.used_events])
         table.used_events = ()
-    name = yield RandomEventPick(rolling_side.seat, rolling_side.name, events.cards())
+    name = yield RandomEventPick(rolling_side.seat, rolling_side.name, events.shuffled_cards())
     events.take(name)
-    rolling_side.events += 1
+    rolling_side.events_drawn += 1
     table.record_ruling("TW-BAT-8", "called", side=rolling_side.name, event=f"event_{name}")
     table.add_stats_entry("event", table.turn_number, rolling_side.seat, name)
     yield from resolve_event(table, rolling_side.player, name)
@@ -56,11 +56,11 @@ def resolve_event(table: TwingTable, drawer: Player, name: str) -> Script:
     It does not affect a player whom the Puppet protects (TW-POW-puppet) or who retired in this battle
     (TW-LEAVE-1).
     """
-    gone = {side.seat for side in table.fight.sides if side.retired} if table.fight else set()
+    gone = {side.seat for side in table.fight.sides if side.has_retired} if table.fight else set()
     touched = []
     for seat in table.seats_from(drawer.seat):
         player = table.players[seat]
-        kept_off = is_immune_to_events(player.active_objects)
+        kept_off = is_immune_to_own_events(player.active_objects)
         if seat in gone:
             continue
         if kept_off and (seat == drawer.seat or table.variant.puppet == "all"):
@@ -109,7 +109,7 @@ def _discard_random_spell(table: TwingTable, drawer: Player, touched: list[Playe
         table.record_ruling("TW-BAT-8", "no_spell", side=drawer.name)
         return
     spell = yield RandomSpellPick(drawer.seat, drawer.name, tuple(drawer.hand))
-    drawer.lose("hand", spell)
+    drawer.remove_face_up("hand", spell)
     table.discard_pile.append(spell)
     table.record_ruling("TW-BAT-8", "spell_lost", side=drawer.name, card=spell)
 
@@ -120,7 +120,7 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
             card = table.discard_pile[index]
             if card in ("cat", "miromon"):
                 del table.discard_pile[index]
-                drawer.add_response_cards(str(card), known_to=range(len(table.players)))
+                drawer.adjust_response_cards(str(card), known_to=range(len(table.players)))
                 table.record_ruling("TW-BAT-8", "cat_found", side=drawer.name, card=card)
                 break
         else:

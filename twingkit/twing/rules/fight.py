@@ -47,12 +47,12 @@ class DieRoll(NamedTuple):
     counts_own_element: bool = False
     """True if the roll counts as one with the player's own element, whatever the spells (TW-PLAY-3)."""
 
-    def current_face(self, zero_below: bool) -> int:
+    def current_face(self, negative_counts_zero: bool) -> int:
         """Return the face after all inversions of this roll by Miromon (TW-BAT-12).
 
-        `zero_below` is True if a negative number was 0 from the start (TW-BAT-15).
+        `negative_counts_zero` is True if a negative number was 0 from the start (TW-BAT-15).
         """
-        return _face_after_inversions(self.face, self.inverted_by, zero_below)
+        return _face_after_inversions(self.face, self.inverted_by, negative_counts_zero)
 
     def state_key(self) -> Hashable:
         """Return a hashable key of everything in this roll that can still matter; a Spiral counts as 0."""
@@ -70,9 +70,9 @@ class DieRoll(NamedTuple):
         return (0 if self.face == SPIRAL else self.face, len(self.inverted_by) % 2, self.counts_own_element)
 
 
-def _face_after_inversions(face: int, inverted_by: Sequence[int], zero_below: bool) -> int:
-    """Return a face after inversions (TW-BAT-12); if `zero_below`, a negative one first becomes 0."""
-    if zero_below and CROSS < face < 0:
+def _face_after_inversions(face: int, inverted_by: Sequence[int], negative_counts_zero: bool) -> int:
+    """Return a face after inversions (TW-BAT-12); with `negative_counts_zero` a negative face is 0 first."""
+    if negative_counts_zero and CROSS < face < 0:
         face = 0
     for _ in inverted_by:
         face = inverted_face(face)
@@ -86,24 +86,24 @@ class FightSide:
     """
 
     __slots__ = (
-        "die",
-        "events",
+        "cards_played",
+        "creatures_in_battle",
+        "events_drawn",
+        "has_retired",
         "index",
         "lay",
         "name",
-        "named",
-        "played",
+        "named_element",
         "player",
-        "rerolled",
-        "retired",
         "role",
         "rolls",
         "seat",
+        "shown_face",
         "spell_power",
-        "standing",
         "supports",
         "trapped",
-        "two_cats",
+        "two_cats_due",
+        "used_reroll_object",
     )
 
     def __init__(self, index: int, role: str, seat: int, player: Player, name: str = "") -> None:
@@ -118,25 +118,25 @@ class FightSide:
         self.lay = EMPTY_LAY
         self.spell_power = 0
         """The points of the spells, those of supporters included."""
-        self.standing: list[CreatureInBattle] = []
+        self.creatures_in_battle: list[CreatureInBattle] = []
         """The creature cards still in the battle."""
         self.trapped: list[tuple[CreatureInBattle, int]] = []
         """The creature cards that traps took, each with the seat that played the trap."""
-        self.played: list[str] = []
+        self.cards_played: list[str] = []
         """The response cards that this side has played, in order."""
         self.supports: list[SupportCards] = []
-        self.named = ""
+        self.named_element = ""
         """The element that the owner named for a shield of two equally strong units (TW-BAT-6)."""
-        self.die: int | None = None
+        self.shown_face: int | None = None
         self.rolls: list[DieRoll] = []
         """All rolls of the die, in order; the last one counts."""
-        self.rerolled = False
+        self.used_reroll_object = False
         """True if the Hat or the Shamrock was used in this battle."""
-        self.two_cats = False
+        self.two_cats_due = False
         """True if a re-roll for two cats laid with the attack is still due (TW-PLAY-3)."""
-        self.events = 0
+        self.events_drawn = 0
         """The number of events that this side has drawn in this battle."""
-        self.retired = False
+        self.has_retired = False
         """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
     def copy(self, player: Player) -> FightSide:
@@ -144,10 +144,22 @@ class FightSide:
         twin = object.__new__(FightSide)
         twin.index, twin.role, twin.seat, twin.name = self.index, self.role, self.seat, self.name
         twin.player = player
-        twin.lay, twin.spell_power, twin.named = self.lay, self.spell_power, self.named
-        twin.standing, twin.trapped, twin.played = self.standing[:], self.trapped[:], self.played[:]
-        twin.supports, twin.events, twin.retired = self.supports[:], self.events, self.retired
-        twin.die, twin.rerolled, twin.two_cats = self.die, self.rerolled, self.two_cats
+        twin.lay, twin.spell_power, twin.named_element = self.lay, self.spell_power, self.named_element
+        twin.creatures_in_battle, twin.trapped, twin.cards_played = (
+            self.creatures_in_battle[:],
+            self.trapped[:],
+            self.cards_played[:],
+        )
+        twin.supports, twin.events_drawn, twin.has_retired = (
+            self.supports[:],
+            self.events_drawn,
+            self.has_retired,
+        )
+        twin.shown_face, twin.used_reroll_object, twin.two_cats_due = (
+            self.shown_face,
+            self.used_reroll_object,
+            self.two_cats_due,
+        )
         twin.rolls = self.rolls[:]
         return twin
 
@@ -165,10 +177,10 @@ class FightSide:
     @property
     def card_points(self) -> int:
         """The points of the spells and of the creatures still in the battle."""
-        return self.spell_power + sum(fighter.card.power for fighter in self.standing)
+        return self.spell_power + sum(fighter.card.power for fighter in self.creatures_in_battle)
 
     @property
-    def majority_element(self) -> str:
+    def support_element(self) -> str:
         """The element that a supporter has to match: that of the spells, or of most units of a shield
         (TW-BAT-6).
         """
@@ -177,23 +189,23 @@ class FightSide:
     @property
     def allowed_support_elements(self) -> tuple[str, ...]:
         """The elements that another supporter's card may have (TW-BAT-6)."""
-        return (self.named,) if self.named else self.lay.support_elements()
+        return (self.named_element,) if self.named_element else self.lay.support_elements()
 
     def lay_cards(self, lay: Lay) -> None:
         """Move the cards of a lay from the hand and the entourage into the battle."""
         self.lay = lay
         self.spell_power = sum([spell.power for spell in lay.spells])
         for spell in lay.spells:
-            self.player.lose("hand", spell)
+            self.player.remove_face_up("hand", spell)
         for unit in lay.units:
             for index, card in enumerate(unit.cards):
                 self.player.entourage.remove(card)
-                self.standing.append(CreatureInBattle(card, index > 0, self.seat))
+                self.creatures_in_battle.append(CreatureInBattle(card, index > 0, self.seat))
 
     def play_response_card(self, kind: str) -> None:
         """Play a response card from the hand."""
-        self.player.add_response_cards(kind, -1)
-        self.played.append(kind)
+        self.player.adjust_response_cards(kind, -1)
+        self.cards_played.append(kind)
 
     def record_roll(
         self, face: int, by_cat: bool, variant: Variant, counts_own_element: bool = False
@@ -202,13 +214,13 @@ class FightSide:
         kept = self.rolls[-1].inverted_by if self.rolls and variant.inversion == "die" else ()
         throw = DieRoll(face, by_cat, kept, counts_own_element)
         self.rolls.append(throw)
-        self.die = throw.current_face(self._negative_counts_zero(variant))
+        self.shown_face = throw.current_face(self._negative_counts_zero(variant))
 
     def record_inversion(self, seat: int, variant: Variant) -> None:
         """Record that a seat played Miromon on the die."""
         throw = self.rolls[-1]
         self.rolls[-1] = throw = throw._replace(inverted_by=(*throw.inverted_by, seat))
-        self.die = throw.current_face(self._negative_counts_zero(variant))
+        self.shown_face = throw.current_face(self._negative_counts_zero(variant))
 
     def with_inversion(self, seat: int, variant: Variant) -> FightSide:
         """Return a copy of this side after a seat has played Miromon on its die."""
@@ -223,15 +235,19 @@ class FightSide:
         """Return a hashable key of everything about this side that can still matter; a Spiral counts as 0."""
         return (
             self.lay,
-            tuple(sorted([(card.power, card.token, rides, seat) for card, rides, seat in self.standing])),
-            0 if self.die == SPIRAL else self.die,
-            self.rerolled,
-            self.two_cats,
-            self.retired,
-            tuple(sorted(self.played)),
+            tuple(
+                sorted(
+                    [(card.power, card.token, rides, seat) for card, rides, seat in self.creatures_in_battle]
+                )
+            ),
+            0 if self.shown_face == SPIRAL else self.shown_face,
+            self.used_reroll_object,
+            self.two_cats_due,
+            self.has_retired,
+            tuple(sorted(self.cards_played)),
             tuple(sorted([(fighter.card.power, fighter.card.token, by) for fighter, by in self.trapped])),
             tuple(self.supports),
-            self.named,
+            self.named_element,
         )
 
 
@@ -239,17 +255,17 @@ class Fight:
     """The state of a battle: the sides, the attacker first, and which side is to respond."""
 
     __slots__ = (
-        "face_down",
+        "face_down_lays",
         "has_one_defender",
+        "is_rolled",
         "kind",
         "only_miromon",
         "over",
         "passes",
+        "pending_response",
         "responder_index",
         "results",
         "resumable",
-        "rolled",
-        "rolls_for",
         "sides",
         "variant",
     )
@@ -267,9 +283,9 @@ class Fight:
         """The index of the side that has to respond (TW-BAT-10, TW-END-3)."""
         self.passes = 0
         """The number of sides in a row that have passed."""
-        self.rolled = False
+        self.is_rolled = False
         """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
-        self.rolls_for = ""
+        self.pending_response = ""
         """The response that waits for its roll; "" at the first roll, and while nobody rolls."""
         self.resumable = False
         """True while the state alone tells how the battle continues: not during lays, nor before an event."""
@@ -277,7 +293,7 @@ class Fight:
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
-        self.face_down: list[Lay | str] = []
+        self.face_down_lays: list[Lay | str] = []
         """The lays that wait face down until all have laid (a variant), in the order of the sides."""
         self.results: list[object] = []
 
@@ -286,10 +302,14 @@ class Fight:
         twin = object.__new__(Fight)
         twin.sides = tuple([side.copy(players[side.seat]) for side in self.sides])
         twin.has_one_defender, twin.kind, twin.variant = self.has_one_defender, self.kind, self.variant
-        twin.responder_index, twin.passes, twin.rolled = self.responder_index, self.passes, self.rolled
-        twin.rolls_for, twin.resumable, twin.only_miromon = self.rolls_for, self.resumable, self.only_miromon
+        twin.responder_index, twin.passes, twin.is_rolled = self.responder_index, self.passes, self.is_rolled
+        twin.pending_response, twin.resumable, twin.only_miromon = (
+            self.pending_response,
+            self.resumable,
+            self.only_miromon,
+        )
         twin.over, twin.results = self.over, self.results[:]
-        twin.face_down = self.face_down[:]
+        twin.face_down_lays = self.face_down_lays[:]
         return twin
 
     @property
@@ -298,7 +318,7 @@ class Fight:
 
         It can be two cats, or a trap that may fail (TW-PLAY-3).
         """
-        return self.rolls_for if self.rolls_for.startswith(("two-cats", "trap ")) else ""
+        return self.pending_response if self.pending_response.startswith(("two-cats", "trap ")) else ""
 
     def start_responses(self) -> None:
         """Start a response window, with the attacker to respond first (TW-BAT-10)."""
@@ -314,7 +334,7 @@ class Fight:
 
     def remaining_opponents(self, side: FightSide) -> list[FightSide]:
         """Return the opponents of `side` that have not retired."""
-        return [other for other in self.enemies(side) if not other.retired]
+        return [other for other in self.enemies(side) if not other.has_retired]
 
     def opponent_stopping_cats(self, side: FightSide) -> FightSide | None:
         """Return the opponent whose Socks stop every cat of a side (TW-POW-socks), or None.
@@ -349,7 +369,7 @@ class Fight:
         """Return the name of a side in answers: its role, or its seat (`p2`) if several players defend."""
         return side.role if self.has_one_defender or not side.index else f"p{side.seat + 1}"
 
-    def points_against(self, side: FightSide, enemy: FightSide) -> int:
+    def card_points_against(self, side: FightSide, enemy: FightSide) -> int:
         """Return the points of a side's cards in one pairing, given the Cup and traps there (TW-END-4)."""
         if self.has_one_defender or side.index:
             return side.card_points
@@ -358,10 +378,10 @@ class Fight:
     def creatures_against(self, side: FightSide, enemy: FightSide) -> list[CreatureInBattle]:
         """Return the creature cards of a side that count in one pairing (TW-END-4)."""
         if self.has_one_defender or side.index:
-            return side.standing
+            return side.creatures_in_battle
         no_riders = not can_lay_riders(enemy.player.active_objects)
         no_mounts = not can_lay_mounts(enemy.player.active_objects, self.variant)
-        fighters = list(side.standing)
+        fighters = list(side.creatures_in_battle)
         if self.variant.endgame_trap == "one":
             fighters += [fighter for fighter, by in side.trapped if by != enemy.seat]
         riding = self._riders_on_fighting_mounts(side, enemy) if no_riders else []
@@ -404,8 +424,8 @@ class Fight:
         """Return the face of a side's die in one pairing, given the Socks and Miromon there (TW-END-4); None
         before the roll.
         """
-        if self.has_one_defender or side.index or side.die is None:
-            return side.die
+        if self.has_one_defender or side.index or side.shown_face is None:
+            return side.shown_face
         throw = self.roll_against(side, enemy)
         seats = throw.inverted_by
         if not can_use_cats_or_miromon(enemy.player.active_objects, self.variant):
@@ -433,7 +453,7 @@ class Fight:
             tuple([side.state_key() for side in self.sides]),
             self.responder_index,
             self.passes,
-            self.rolled,
+            self.is_rolled,
             rolls,
         )
 

@@ -34,7 +34,7 @@ def draw_card(table: TwingTable, player: Player) -> Script:
 
     An empty stack is reshuffled (TW-TURN-5).
     """
-    if not table.stack.total and not _refill_stack(table):
+    if not table.stack.shuffled_count and not _refill_stack(table):
         return None
     card = yield NextPlayingCard(player.seat, player.name, table.stack)
     table.stack.take(card)
@@ -65,7 +65,7 @@ def give_card(table: TwingTable, player: Player, card: Card, rule: str) -> None:
     if isinstance(card, Spell):
         player.hand.append(card)
     else:
-        player.add_response_cards(card)
+        player.adjust_response_cards(card)
     if table.rulings is not None:
         table.record_ruling(rule, "drawn", side=player.name, card=HiddenFact(card, player.seat, "a_card"))
 
@@ -81,7 +81,7 @@ def draw_until_spell(table: TwingTable, player: Player) -> Script:
     table.record_ruling("TW-SET-3" if table.phase == "setup" else "TW-TURN-2", "no_spell", side=player.name)
     shuffled = False
     while True:
-        if not table.stack.total:
+        if not table.stack.shuffled_count:
             if shuffled or not _refill_stack(table):
                 table.record_ruling("TW-TURN-5", "no_spell_left", side=player.name)
                 return
@@ -130,7 +130,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
             element = yield DiscardElement(player)
         lost = tuple(spell for spell in hand if spell.element == element)
         for spell in lost:
-            player.lose("hand", spell)
+            player.remove_face_up("hand", spell)
         table.discard_pile += lost
         table.record_ruling("TW-TURN-4", "element", side=player.name, element=element, cards=lost)
     while len(player.hand) > MAX_HAND_SPELLS:
@@ -138,7 +138,7 @@ def enforce_hand_limits(table: TwingTable, player: Player, newest: Spell | None 
             spell = newest
         else:
             spell = yield DiscardSpell(player)
-        player.lose("hand", spell)
+        player.remove_face_up("hand", spell)
         table.discard_pile.append(spell)
         table.record_ruling("TW-TURN-4", "spell", side=player.name, card=spell)
 

@@ -164,7 +164,7 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
     lay = yield LayAttack(fight, attack)
     secret = table.variant.secret_lay
     if secret:
-        fight.face_down = [lay]
+        fight.face_down_lays = [lay]
     else:
         _place_lay(table, attack, lay)
     if table.variant.two_cats and attack.player.hand_size > 1 and not fight.opponent_stopping_cats(attack):
@@ -172,13 +172,13 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
     for side in defences:
         answer = yield asks(fight, side)
         if secret:
-            fight.face_down.append(answer)
+            fight.face_down_lays.append(answer)
         else:
             _place_lay(table, side, answer)
     if secret:
-        for side, answer in zip(fight.sides, fight.face_down, strict=True):
+        for side, answer in zip(fight.sides, fight.face_down_lays, strict=True):
             _place_lay(table, side, answer)
-        fight.face_down = []
+        fight.face_down_lays = []
 
 
 def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
@@ -186,14 +186,14 @@ def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
     if answer == "cats":
         for _ in range(2):
             side.play_response_card("cat")
-        side.two_cats = True
+        side.two_cats_due = True
         table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
 def _place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
     """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
-        side.retired = True
+        side.has_retired = True
         table.record_ruling("TW-LEAVE-1", "retires", side=side.name)
         return
     side.lay_cards(lay)

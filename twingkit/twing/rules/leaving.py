@@ -18,7 +18,7 @@ PUT_BACK = "back"
 """The answer by which a leaving player puts an object or an Ornicle back (TW-VAR-28)."""
 
 
-class GiveAwayOnLeaving(PlayerQuestion[str]):
+class ChooseRecipientOnLeaving(PlayerQuestion[str]):
     """Ask who gets an object or an Ornicle from a player who leaves (TW-LEAVE-1, a variant)."""
 
     __slots__ = ("getters", "may_return", "table", "thing")
@@ -115,18 +115,18 @@ def remove_player(
 def _hand_out(table: TwingTable, player: Player, together: Collection[Player]) -> Script:
     free = table.variant.leaver_chooses
     for name in player.owned_objects:
-        answer = yield GiveAwayOnLeaving(table, player, name, free, together)
+        answer = yield ChooseRecipientOnLeaving(table, player, name, free, together)
         if answer == PUT_BACK:
-            table.take_object(player, name)
+            table.remove_object(player, name)
             table.put_under_stack((name,))
             table.record_ruling("TW-LEAVE-1", "objects", side=player.name, objects=(name,))
             continue
         getter = table.players[int(answer[1:]) - 1]
         table.record_ruling("TW-LEAVE-1", "given", side=player.name, enemy=getter.name, object=name)
-        table.take_object(player, name)
+        table.remove_object(player, name)
         yield from gain_object(table, getter, name)
     while player.ornicles:
-        answer = yield GiveAwayOnLeaving(table, player, "ornicle", free, together)
+        answer = yield ChooseRecipientOnLeaving(table, player, "ornicle", free, together)
         if answer == PUT_BACK:
             table.record_ruling("TW-LEAVE-1", "ornicles", side=player.name, n=1)
             table.pay_ornicles(player)

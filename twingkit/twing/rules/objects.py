@@ -83,6 +83,6 @@ def sun_counts_zero(enemy: Objects) -> bool:
     return "bra" in enemy
 
 
-def is_immune_to_events(own: Objects) -> bool:
+def is_immune_to_own_events(own: Objects) -> bool:
     """Return whether events drawn by the owner do not affect the owner (TW-POW-puppet)."""
     return "puppet" in own

@@ -54,7 +54,9 @@ class EndgameResults(tuple[BattleResult, ...]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats: the attacker's (0) if it won every pairing, else the winning defenders'."""
+        """The winning seats: only the attacker's (0), and only if it won every pairing; else those of the
+        defenders who won theirs.
+        """
         if all(result.winner == 0 for result in self):
             return (0,)
         return tuple(seat for seat, result in enumerate(self, 1) if result.winner == 1)
@@ -147,7 +149,7 @@ def _result(
         return BattleResult(tied if attack == defence else winner, "critical", None)
     counted = [0 if die in CRITICAL_FACES else die for die in dice]
     points = (
-        fight.points_against(*pair) + counted[0] - deductions[0],
+        fight.card_points_against(*pair) + counted[0] - deductions[0],
         pair[1].card_points + counted[1] - deductions[1],
     )
     if points[0] == points[1]:
@@ -175,11 +177,11 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: F
     facts = {"side": attack.name, "enemy": defence.name}
     table.record_ruling("TW-END-3", "pairing", **facts)
     face = fight.face_against(attack, defence)
-    if attack.die is not None and face is not None and face != attack.die:
+    if attack.shown_face is not None and face is not None and face != attack.shown_face:
         socks = not can_use_cats_or_miromon(defence.player.active_objects, fight.variant)
-        shown = {"face": FACT_BY_FACE[attack.die], "result": FACT_BY_FACE[face]}
+        shown = {"face": FACT_BY_FACE[attack.shown_face], "result": FACT_BY_FACE[face]}
         table.record_ruling("TW-END-4", "socks" if socks else "one_die", **facts, **shown)
-    power = fight.points_against(attack, defence)
+    power = fight.card_points_against(attack, defence)
     if power < attack.card_points:
         mounts = can_lay_mounts(defence.player.active_objects, fight.variant)
         table.record_ruling("TW-END-4", "cup" if mounts else "cup_mounts", **facts, n=power)
@@ -262,7 +264,7 @@ def _attack_fate(fight: Fight, results: list[BattleResult]) -> tuple[bool, bool]
 
 def _chronicle_entry(side: FightSide) -> tuple[Lay, int | None, tuple[str, ...], int]:
     """Return a side's entry in the statistics log: lay, last face, cards played, number of supporters."""
-    return side.lay, side.die, tuple(side.played), len(side.supports)
+    return side.lay, side.shown_face, tuple(side.cards_played), len(side.supports)
 
 
 def _give_reward(table: TwingTable, fight: Fight, defence: FightSide, result: BattleResult) -> bool:
@@ -298,7 +300,7 @@ def _discard_spent(table: TwingTable, side: FightSide) -> None:
 
     Those of the side's player come first, then those of each supporter.
     """
-    spent: dict[int, list[Card]] = {side.seat: [*side.lay.spells, *side.played]}
+    spent: dict[int, list[Card]] = {side.seat: [*side.lay.spells, *side.cards_played]}
     for support in side.supports:
         spells = [card for card in support.cards if not isinstance(card, Creature)]
         spent.setdefault(support.seat, []).extend(spells)
@@ -319,10 +321,10 @@ def _settle_creatures(
     The attacker's creatures of the own element come home even then. `lost` is the number of pairings that an
     attacker lost.
     """
-    if not side.standing:
+    if not side.creatures_in_battle:
         return
-    cards = [fighter.card for fighter in side.standing if fighter.owner_seat == side.seat]
-    helpers = [fighter for fighter in side.standing if fighter.owner_seat != side.seat]
+    cards = [fighter.card for fighter in side.creatures_in_battle if fighter.owner_seat == side.seat]
+    helpers = [fighter for fighter in side.creatures_in_battle if fighter.owner_seat != side.seat]
     if won or tied:
         if cards:
             table.record_ruling("TW-BAT-20", "tie" if tied else "home", side=side.name, cards=tuple(cards))

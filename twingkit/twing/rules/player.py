@@ -85,16 +85,16 @@ class Player(ZonePlayer, ResponseCardHolder):
         """The number of cards in the hand, known to all (TW-PLAY-1)."""
         return len(self.hand) + sum(self.response_cards)
 
-    def add_response_cards(self, name: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
+    def adjust_response_cards(self, kind: str, count: int = 1, known_to: Sequence[int] = ()) -> None:
         """Add `count` response cards of one kind to the hand, or remove them if `count` is negative.
 
         `known_to` are the seats that have seen them.
         """
-        self.response_cards = self.response_cards.with_more(name, count)
+        self.response_cards = self.response_cards.with_more(kind, count)
         if known_to:
-            self.known_pieces += [("hand", name, frozenset(known_to) - {self.seat})] * count
+            self.known_pieces += [("hand", kind, frozenset(known_to) - {self.seat})] * count
         for _ in range(-count if self.known_pieces else 0):
-            self._forget("hand", name, None, None)
+            self._forget("hand", kind, None, None)
 
 
 def names_for_reader(reader: Player) -> dict[str, str]:

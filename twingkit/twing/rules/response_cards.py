@@ -219,7 +219,7 @@ def response_card_pattern(more_kinds: str = "") -> re.Pattern[str]:
     return re.compile(rf"({many})(?:\*([1-9][0-9]?))?{ends}|({'|'.join(SINGLE_COPY_KINDS)}){ends}")
 
 
-def kinds_beyond_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
+def kinds_exceeding_box(holders: Sequence[ResponseCardHolder]) -> list[str]:
     """Return the kinds of which the holders together have more cards than the box (TW-BOX-6)."""
     return [
         RESPONSE_CARD_KINDS[place]

@@ -77,7 +77,7 @@ class Respond(SideQuestion[str]):
     def has_nothing_to_respond_with(self) -> bool:
         """True if the side has no response card, no two cats laid, and no object for a re-roll."""
         player = self.side.player
-        held = any(player.response_cards) or self.side.two_cats
+        held = any(player.response_cards) or self.side.two_cats_due
         return not held and reroll_object(self.side.role) not in player.active_objects
 
     def holds_card_with_effect(self, effect: CardEffect) -> bool:
@@ -116,16 +116,18 @@ class Respond(SideQuestion[str]):
         """Return whether the side could respond, as far as everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
-        used_up = side.rerolled and not (side.role == "attacker" and fight.variant.shamrock == "unlimited")
-        if not used_up and side.die is not None and reroll_object(side.role) in player.active_objects:
+        used_up = side.used_reroll_object and not (
+            side.role == "attacker" and fight.variant.shamrock == "unlimited"
+        )
+        if not used_up and side.shown_face is not None and reroll_object(side.role) in player.active_objects:
             return True
-        if side.two_cats and side.die is not None:
+        if side.two_cats_due and side.shown_face is not None:
             return True
         if not player.hand_size:
             return False
         if _has_trap_targets(fight, side):
             return True
-        dice = any(other.die is not None for other in (side, *fight.remaining_opponents(side)))
+        dice = any(other.shown_face is not None for other in (side, *fight.remaining_opponents(side)))
         return dice and not fight.opponent_stopping_cats(side)
 
 
@@ -235,7 +237,7 @@ def rule_against_response(fight: Fight, side: FightSide, answer: str) -> BrokenR
         if aimed and card.effect != "trap":
             return _no_card(fight, side, aimed, name, card.rule)
     if name == "two-cats" and variant.two_cats and not target:
-        if not side.two_cats:
+        if not side.two_cats_due:
             return "TW-PLAY-3", "no_two_cats", {"side": side.name}
         return _no_die(side, "TW-BAT-11")
     if _SEVERAL.fullmatch(answer):
@@ -251,7 +253,8 @@ def _is_play_of(answer: str, acts: CardEffect) -> bool:
 def _has_trap_targets(fight: Fight, side: FightSide) -> bool:
     at_home = fight.variant.trap_targets == "entourage"
     return any(
-        other.standing or (at_home and other.player.entourage) for other in fight.trappable_opponents(side)
+        other.creatures_in_battle or (at_home and other.player.entourage)
+        for other in fight.trappable_opponents(side)
     )
 
 
@@ -266,7 +269,7 @@ def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
         return f"TW-POW-{name}", "role", {"side": side.name}
     if name not in side.player.active_objects:
         return f"TW-POW-{name}", "not_owned", {"side": side.name}
-    if side.rerolled and not (name == "shamrock" and fight.variant.shamrock == "unlimited"):
+    if side.used_reroll_object and not (name == "shamrock" and fight.variant.shamrock == "unlimited"):
         return "TW-BAT-14", "once", {"object": name}
     return _no_die(side, "TW-BAT-14")
 
@@ -287,7 +290,7 @@ def _no_cats(fight: Fight, side: FightSide, aimed: FightSide) -> BrokenRule | No
 
 def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
     """Return the rule against a re-roll or an inversion if there is no rolled die."""
-    return (rule, "no_die", {"side": side.name}) if side.die is None else None
+    return (rule, "no_die", {"side": side.name}) if side.shown_face is None else None
 
 
 def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> BrokenRule | None:
@@ -321,7 +324,7 @@ def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> 
 def trap_candidates(fight: Fight, side: FightSide) -> Iterator[tuple[FightSide, str, CreatureInBattle]]:
     """Yield (side, name in answers, creature) for each creature card that a trap of this side could name."""
     for enemy in fight.enemies(side):
-        for fighter in enemy.standing:
+        for fighter in enemy.creatures_in_battle:
             token = f">{fighter.card.token}" if fighter.is_rider else fighter.card.token
             plain = fight.has_one_defender and fighter.owner_seat == enemy.seat
             yield enemy, token if plain else f"p{fighter.owner_seat + 1} {token}", fighter

@@ -10,7 +10,7 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.twing.rules.active_objects import fill_display
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACT_BY_FACE, SPIRAL, SUN, inverted_face
 from twingkit.twing.rules.dice import OrnRoll
-from twingkit.twing.rules.draws import RandomCharacterPick, UnseenHandCard
+from twingkit.twing.rules.draws import RandomCharacterPick, UnseenCardDeal
 from twingkit.twing.rules.hand import draw_cards, draw_until_spell, give_card, refill_hands_without_spell
 from twingkit.twing.rules.player import Player, PlayerQuestion
 from twingkit.twing.rules.response_cards import NO_RESPONSE_CARDS
@@ -80,7 +80,7 @@ def _choose_characters(table: TwingTable) -> Script:
 def remove_unused_elements(table: TwingTable) -> None:
     """Remove the cards of elements that nobody plays (TW-SET-1, a variant)."""
     played = {player.character for player in table.players}
-    cards = table.stack.cards()
+    cards = table.stack.shuffled_cards()
     table.removed_cards = [card for card in cards if not isinstance(card, str) and card.element not in played]
     for card in table.removed_cards:
         table.stack.take(card)
@@ -100,10 +100,10 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
     """In a variant, put back a hand without spells, creatures too, and draw three new cards, once."""
     table.record_ruling("TW-VAR-13", "mulligan", side=player.name)
     for name in player.response_cards.cards:
-        table.stack.put(name)
+        table.stack.shuffle_in(name)
     player.response_cards = NO_RESPONSE_CARDS
     for card in player.entourage:
-        table.stack.put(card)
+        table.stack.shuffle_in(card)
     player.entourage = []
     yield from draw_cards(table, player, START_CARD_COUNT, "TW-SET-1")
 
@@ -142,7 +142,7 @@ def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -
             continue
         passes = 0
         word, _, tag = answer.partition(" ")
-        player.add_response_cards(word, -1)
+        player.adjust_response_cards(word, -1)
         table.discard_pile.append(word)
         aimed = next((at for at, other in enumerate(tied) if f"p{other.seat + 1}" == tag), tied.index(player))
         if word == "cat":
@@ -221,7 +221,7 @@ def deal_unseen_cards(table: TwingTable) -> Script:
     for seat, count in table.unseen_cards_to_deal:
         player = table.players[seat]
         for left in range(count - 1, -1, -1):
-            deal = UnseenHandCard(player, table.stack, last=not left)
+            deal = UnseenCardDeal(player, table.stack, last=not left)
             if next(deal.options(), None) is None:
                 break  # more cards than a hand can hold from what is left
             card = yield deal
@@ -230,9 +230,9 @@ def deal_unseen_cards(table: TwingTable) -> Script:
     table.unseen_cards_to_deal = ()
 
 
-def complete_position(table: TwingTable) -> Script:
+def refill_hands_and_display(table: TwingTable) -> Script:
     """Complete a position string: a spell in each hand, and a full display (TW-TURN-2, TW-SET-2)."""
     yield from refill_hands_without_spell(table, table.active_seat)
     if table.object_stack.size:
         yield from fill_display(table, table.players[table.active_seat], setting_up=True)
-    table.needs_completion = False
+    table.needs_refill = False

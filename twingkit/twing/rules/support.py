@@ -139,7 +139,7 @@ class SupportSide(PlayerQuestion[str]):
         owner = self.owner
         if not owner.ornicles or owner.has_left:
             return False
-        sides = [side for side in self.sides() if side.majority_element and not side.retired]
+        sides = [side for side in self.sides() if side.support_element and not side.has_retired]
         if owner.hand_size and any(not side.lay.is_shield for side in sides):
             return True
         return any(
@@ -149,7 +149,7 @@ class SupportSide(PlayerQuestion[str]):
 
 def support_problems(
     lay: Lay,
-    name: str,
+    side_name: str,
     cards: Sequence[Spell | Creature],
     max_card_count: int = 1,
     elements: Sequence[str] = (),
@@ -164,14 +164,14 @@ def support_problems(
     if len(cards) > max_card_count or len(kinds) < len(cards):
         yield rule_refusal("TW-BAT-6", "one_card", n=len(cards))
     if not lay.support_element:
-        yield rule_refusal("TW-BAT-6", "no_element", enemy=name)
+        yield rule_refusal("TW-BAT-6", "no_element", enemy=side_name)
         return
     elements = elements or lay.support_elements()
     for card in cards:
         if isinstance(card, Spell) and lay.is_shield:
-            yield rule_refusal("TW-BAT-6", "shield", enemy=name)
+            yield rule_refusal("TW-BAT-6", "shield", enemy=side_name)
         elif card.element not in elements:
-            yield rule_refusal("TW-BAT-6", "element", card=card, element=elements[0], enemy=name)
+            yield rule_refusal("TW-BAT-6", "element", card=card, element=elements[0], enemy=side_name)
 
 
 def is_side_full(
@@ -208,7 +208,7 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     if fight.kind == "duel" or (fight.kind == "endgame" and not table.variant.endgame_support):
         return
     fighting = {side.seat for side in fight.sides}
-    retired = {side.seat for side in fight.sides if side.retired}
+    retired = {side.seat for side in fight.sides if side.has_retired}
     attacker = fight.sides[0].seat
     questions = [
         SupportSide(fight, player)
@@ -218,8 +218,8 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
     for side in fight.sides[1:]:
         joining = any(side in question.sides() and question.seems_possible() for question in questions)
         if joining and len(side.lay.support_elements()) > 1:
-            side.named = yield _ChooseShieldElement(side)
-            table.record_ruling("TW-BAT-6", "named", side=side.name, element=side.named)
+            side.named_element = yield _ChooseShieldElement(side)
+            table.record_ruling("TW-BAT-6", "named", side=side.name, element=side.named_element)
     for question in questions:
         if not question.seems_possible():
             continue
@@ -236,12 +236,12 @@ def _add_support(
     side.supports.append(SupportCards(player.seat, cards))
     for card in cards:
         if isinstance(card, Spell):
-            player.lose("hand", card)
+            player.remove_face_up("hand", card)
             side.spell_power += card.power
             case = "spell"
         else:
             player.entourage.remove(card)
-            side.standing.append(CreatureInBattle(card, False, player.seat))
+            side.creatures_in_battle.append(CreatureInBattle(card, False, player.seat))
             case = "creature"
         table.record_ruling(
             "TW-BAT-6", case, side=player.name, enemy=side.name, card=card, n=side.card_points

@@ -91,7 +91,7 @@ class TwingTable(ZoneTable):
     """The seats that have had a turn, as a bit mask, for the variant that forbids early attacks."""
     unseen_cards_to_deal: tuple[tuple[int, int], ...] = value_field(())
     """The seats that still get unseen cards in a position string, each with the number of cards."""
-    needs_completion: bool = value_field(False)
+    needs_refill: bool = value_field(False)
     """True until a position string has been completed."""
     duel_rerolls_used: tuple[bool, bool] = value_field((False, False))
     """Whether the Hat and the Shamrock were used in this duel, if they work once per duel (a variant)."""
@@ -211,7 +211,7 @@ class TwingTable(ZoneTable):
     @property
     def objects_under_stack(self) -> Objects:
         """The objects that were put under the stack, in the order of later draws (TW-LEAVE-1)."""
-        return tuple(self.object_stack.bottom)
+        return tuple(self.object_stack.known_bottom)
 
     def put_under_stack(self, names: Objects) -> None:
         """Put objects under the stack, visible to all (TW-LEAVE-1)."""
@@ -232,7 +232,7 @@ class TwingTable(ZoneTable):
                     "TW-OBJ-2", "aside", side=player.name, object=name, limit=MAX_ACTIVE_OBJECTS
                 )
 
-    def take_object(self, player: Player, name: str) -> None:
+    def remove_object(self, player: Player, name: str) -> None:
         """Take an object away from a player; the caller puts it in its new place."""
         player.active_objects = _without(player.active_objects, name)
         player.inactive_objects = _without(player.inactive_objects, name)

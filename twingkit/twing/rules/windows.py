@@ -16,7 +16,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
     """Let the sides respond in turn, the attacker first, until all pass in a row (TW-BAT-10)."""
     sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and question_type is Respond
-    if fight.rolls_for:  # a battle that goes on in the middle of a response
+    if fight.pending_response:  # a battle that goes on in the middle of a response
         yield from _roll_for(table, fight, sides[fight.responder_index - 1])
     while fight.passes < len(sides):
         if at_once and not fight.only_miromon and is_decided_by_criticals(fight):
@@ -24,7 +24,7 @@ def open_response_window(table: TwingTable, fight: Fight, question_type: type[Re
             fight.start_responses()
         side = sides[fight.responder_index]
         question = MiromonBeforeCritical(fight, side) if fight.only_miromon else question_type(fight, side)
-        answer = (yield question) if not side.retired and table.should_ask(question) else "pass"
+        answer = (yield question) if not side.has_retired and table.should_ask(question) else "pass"
         fight.responder_index = (fight.responder_index + 1) % len(sides)
         if answer != "pass":
             fight.passes = 0
@@ -43,7 +43,7 @@ def is_decided_by_criticals(fight: Fight) -> bool:
     """Return whether every pairing has a critical result that counts (TW-VAR-9)."""
     attacker = fight.sides[0]
     return all(
-        other.retired
+        other.has_retired
         or any(
             die_value_and_rule(fight, *pair)[0] in CRITICAL_FACES
             for pair in ((attacker, other), (other, attacker))
@@ -60,10 +60,10 @@ def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: str)
         side.play_response_card("miromon")
         table.record_ruling("TW-BAT-11", "miromon_again", side=side.name)
     elif name == "two-cats":
-        side.two_cats = False
+        side.two_cats_due = False
         table.record_ruling("TW-PLAY-3", "two_cats_used", side=side.name)
     elif name in ("hat", "shamrock"):
-        side.rerolled = True
+        side.used_reroll_object = True
         table.record_ruling("TW-BAT-14", "used", side=side.name, object=name)
     elif card and card.effect == "reroll":
         side.play_response_card(name)
@@ -83,7 +83,7 @@ def play_response(table: TwingTable, fight: Fight, side: FightSide, answer: str)
         if not fight.variant.trap_roll:
             _resolve_trap(table, fight, side, target)
             return
-    fight.rolls_for = answer
+    fight.pending_response = answer
     yield from _roll_for(table, fight, side)
 
 
@@ -93,7 +93,7 @@ def _reroll_target(fight: Fight, side: FightSide, target: str) -> FightSide:
 
 def _roll_for(table: TwingTable, fight: Fight, side: FightSide) -> Script:
     """Make the roll that a response of this side waits for, and apply it."""
-    name, _, target = fight.rolls_for.partition(" ")
+    name, _, target = fight.pending_response.partition(" ")
     acts = RESPONSE_CARDS[name].effect if name in RESPONSE_CARDS else ""
     if acts == "trap":
         face = yield TrapRoll(side.seat, side.name)
@@ -109,7 +109,7 @@ def _roll_for(table: TwingTable, fight: Fight, side: FightSide) -> Script:
         yield from roll_dice(table, fight, side, by_cat=True, counts_own_element=True)
     else:
         yield from roll_dice(table, fight, side, by_cat=acts == "turn")
-    fight.rolls_for = ""
+    fight.pending_response = ""
 
 
 def _trap_target(fight: Fight, side: FightSide, target: str) -> tuple[FightSide, str, CreatureInBattle]:
@@ -126,7 +126,7 @@ def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, target: str)
         table.record_ruling("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
         return
     for victim in _fighters_taken_by_trap(fight, enemy, fighter):
-        enemy.standing.remove(victim)
+        enemy.creatures_in_battle.remove(victim)
         enemy.trapped.append((victim, side.seat))
         facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.card_points}
         if victim.owner_seat == enemy.seat:
@@ -186,5 +186,5 @@ def mounted_partners(enemy: FightSide, fighter: CreatureInBattle) -> list[Creatu
             other = CreatureInBattle(
                 unit.creature if fighter.is_rider else unit.rider, not fighter.is_rider, fighter.owner_seat
             )
-            return [other] if other in enemy.standing else []
+            return [other] if other in enemy.creatures_in_battle else []
     return []

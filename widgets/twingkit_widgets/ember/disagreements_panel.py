@@ -10,7 +10,7 @@ from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.creature import creature_in_play_html, points_abbreviation_note_html
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.ember.words import say, seat_name
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
@@ -56,5 +56,5 @@ class EmberRuleDisagreementsPanel(RuleDisagreementsPanelBase):
         words=WORDS,
         position_html=position_html,
         python_code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
-        page_link=lambda switch: page_link("ember-play", variant=switch),
+        play_href=lambda switch: page_href("ember-play", variant=switch),
     )

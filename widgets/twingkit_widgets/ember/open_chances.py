@@ -38,7 +38,7 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool)
     hand, player = known.hands[table.current], table.active
     others = Counter(known.named_cards) - Counter(hand.known_cards)
     seen = tuple((others & Counter(DECK)).elements())
-    drawing = table.step == "draw" and table.has_cards_left()
+    drawing = table.step == "draw" and table.can_draw()
     full = len(player.hand) >= player.hand_limit
     unknown = hand.unknown_count + (drawing and not full)
     pool = tuple(table.creatures[creature] for creature in table.pool)
@@ -70,7 +70,7 @@ def _rows(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
 ) -> list[HandPaysChance]:
     """Return the chances, cached because pages are drawn more often than chances change."""
-    return hand_chances(known, unknown, pool, seen=seen, wilds=wilds)
+    return hand_chances(known, unknown, pool, seen=seen, max_wilds=wilds)
 
 
 def _next_card(left: Counter[str]) -> str:

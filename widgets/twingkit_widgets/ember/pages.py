@@ -6,24 +6,24 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePage, GamePages
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("ember-learn", "learn"),
-            SitePage("ember-practice", "practice"),
-            SitePage("ember-puzzles", "puzzles"),
+            GamePage("ember-learn", "learn"),
+            GamePage("ember-practice", "practice"),
+            GamePage("ember-puzzles", "puzzles"),
         ),
         (
-            SitePage("ember-play", "play", f"{__name__}:play"),
-            SitePage("ember-first", "first"),
-            SitePage("ember-referee", "referee"),
+            GamePage("ember-play", "play", f"{__name__}:play"),
+            GamePage("ember-first", "first"),
+            GamePage("ember-referee", "referee"),
         ),
-        (SitePage("ember-hand", "lab"),),
-        (SitePage("ember-rules", "rules"), SitePage("ember-readings", "readings")),
+        (GamePage("ember-hand", "lab"),),
+        (GamePage("ember-rules", "rules"), GamePage("ember-readings", "readings")),
     ),
     card_path="twingkit_widgets.ember.start_card:EmberCard",
     words_file=Path(__file__).with_name("page_words.toml"),

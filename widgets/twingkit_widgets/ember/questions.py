@@ -15,7 +15,7 @@ from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.table import piles_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
+from twingkit_widgets.learn.practice.pictures import DefaultPictures, TablePictures
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -43,10 +43,10 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 """Pattern that finds the signs of costs in a text."""
 
 
-class EmberQuestionPictures(PlainPictures):
+class EmberQuestionPictures(DefaultPictures):
     """The pictures of the questions."""
 
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the part of the table that decides the question, as the learner's seat sees it."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return TablePictures()
@@ -58,11 +58,11 @@ class EmberQuestionPictures(PlainPictures):
             view = item.game().view(item.seat)
             hand = hand_html(view.hand, say("table.hand_label"))
             return TablePictures([el("b", say("table.hand_label"), cls="tk-small"), hand, piles_html(view)])
-        return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
+        return super().table_pictures(item, answered=answered, step=step, rule_act=rule_act)
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return an answer in words."""
-        return capitalize_first(answer_label(before.strip_seat(line), load_pool()))
+        return capitalize_first(answer_label(before.strip_seat(answer_line), load_pool()))
 
     def reference_html(self, item: Item) -> Markup | None:
         """Render the abilities of creatures that no option describes, and the meaning of cost signs."""

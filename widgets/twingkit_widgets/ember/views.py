@@ -79,9 +79,11 @@ class _EmberViews(PlainViews[GameView]):
         """Render the table as everybody can see it."""
         return table_html(view, "small", names=names)
 
-    def public_odds_html(self, known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
-        """Render the active player's chances as a spectator knows them; a button until `asked`."""
-        return public_odds_html(known, names, asked)
+    def public_odds_html(
+        self, known: KnownCards, names: Mapping[str, str], is_requested: bool
+    ) -> Markup | None:
+        """Render the active player's chances as a spectator knows them; a button until `is_requested`."""
+        return public_odds_html(known, names, is_requested)
 
 
 VIEWS = _EmberViews(GAME)

@@ -37,9 +37,9 @@ def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:
     return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
 
 
-def seat_name(name: str, own: bool = False) -> str:
-    """Return the display name of the player at the seat `name`, "you" if it is the reader's `own` seat."""
-    return say("table.you") if own else capitalize_first(rulebook().words.name(name))
+def seat_name(seat: str, is_own: bool = False) -> str:
+    """Return the display name of the player at the seat `seat`, "you" if it is the reader's `is_own` seat."""
+    return say("table.you") if is_own else capitalize_first(rulebook().words.name(seat))
 
 
 _DECIMAL_BELOW = 0.1

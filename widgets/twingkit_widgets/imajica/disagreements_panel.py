@@ -12,7 +12,7 @@ from twingkit_widgets.imajica.pictures.cards import hand_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
@@ -61,6 +61,6 @@ class ImajicaRuleDisagreementsPanel(RuleDisagreementsPanelBase):
         words=WORDS,
         position_html=position_html,
         python_code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
-        page_link=lambda switch: page_link("imajica-play", variant=switch),
+        play_href=lambda switch: page_href("imajica-play", variant=switch),
         preset_form_name=lambda preset: f"{Variant.switches.preset_title(preset)} ({preset})",
     )

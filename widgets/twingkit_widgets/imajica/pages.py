@@ -6,28 +6,28 @@ from functools import partial
 from pathlib import Path
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePage, GamePages
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imajica-learn", "learn"),
-            SitePage("imajica-practice", "practice"),
-            SitePage("imajica-puzzles", "puzzles"),
+            GamePage("imajica-learn", "learn"),
+            GamePage("imajica-practice", "practice"),
+            GamePage("imajica-puzzles", "puzzles"),
         ),
         (
-            SitePage("imajica-play", "play", f"{__name__}:play"),
-            SitePage("imajica-first", "first"),
-            SitePage("imajica-referee", "referee"),
-            SitePage("imajica-step", "step", f"{__name__}:worked_example_page"),
+            GamePage("imajica-play", "play", f"{__name__}:play"),
+            GamePage("imajica-first", "first"),
+            GamePage("imajica-referee", "referee"),
+            GamePage("imajica-step", "step", f"{__name__}:worked_example_page"),
         ),
         (
-            SitePage("imajica-stop", "lab", f"{__name__}:stop_lab"),
-            SitePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
+            GamePage("imajica-stop", "lab", f"{__name__}:stop_lab"),
+            GamePage("imajica-decks", "lab", f"{__name__}:deck_builder"),
         ),
-        (SitePage("imajica-rules", "rules"), SitePage("imajica-readings", "readings")),
+        (GamePage("imajica-rules", "rules"), GamePage("imajica-readings", "readings")),
     ),
     card_path="twingkit_widgets.imajica.start_card:ImajicaCard",
     words_file=Path(__file__).with_name("page_words.toml"),

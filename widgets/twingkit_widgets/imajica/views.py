@@ -18,12 +18,12 @@ from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.play.play_game import STORY_FORMAT
 from twingkit_widgets.imajica.referee.answer_texts import (
     WORDS,
+    answer_part_text,
     answer_text,
-    answer_word_text,
     public_table_html,
 )
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.learn.practice.pictures import PlainPictures, TablePictures
+from twingkit_widgets.learn.practice.pictures import DefaultPictures, TablePictures
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
@@ -43,16 +43,16 @@ QUESTIONS_WITHOUT_TABLE = (
 """The kinds of questions whose answer does not depend on a table."""
 
 
-class _ImajicaQuestionPictures(PlainPictures):
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+class _ImajicaQuestionPictures(DefaultPictures):
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:
             return TablePictures()
-        return super().table_html(item, answered=answered, step=step, rule_act=rule_act)
+        return super().table_pictures(item, answered=answered, step=step, rule_act=rule_act)
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return an answer in words."""
-        return capitalize_first(answer_label(before.strip_seat(line)))
+        return capitalize_first(answer_label(before.strip_seat(answer_line)))
 
 
 IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ class _ImajicaViews(PlainViews[GameView]):
 
     def answer_word_text(self, word: str, first_word: str) -> str:
         """Return the display text of one part (`word`) of an answer that is chosen word by word."""
-        return answer_word_text(word)
+        return answer_part_text(word)
 
     def is_announced(self, ruling: Ruling) -> bool:
         """Return whether to include a ruling in a short account of the game."""

@@ -39,9 +39,9 @@ def kind_plural(kind: str) -> str:
     return say(f"gallery.{kind}")
 
 
-def seat_name(name: str, own: bool = False) -> str:
-    """Return the display name of the Autarch at the seat `name`, "you" if it is the reader's `own` seat."""
-    return say("table.you") if own else capitalize_first(rulebook_term(name))
+def seat_name(seat: str, is_own: bool = False) -> str:
+    """Return the display name of the Autarch at a seat, "you" if it is the reader's."""
+    return say("table.you") if is_own else capitalize_first(rulebook_term(seat))
 
 
 def token_name(token: str) -> str:

@@ -51,13 +51,13 @@ class WorkedExamplePlay(GenericPlay):
         super().__init__(game_by_id("imajica"))
         self.views = attrs.evolve(self.views, table=_table)
         self.example = example
-        self.script = example.answers if example else ()
+        self.script = example.all_answers if example else ()
 
-    def default_answer(self, game: Game) -> str | None:
+    def default_step_answer(self, game: Game) -> str | None:
         """Return the example's next answer while the game follows it."""
         if len(game) < len(self.script) and self.follows_example(game):
             return self.script[len(game)]
-        return super().default_answer(game)
+        return super().default_step_answer(game)
 
     def play_to_end_limit(self, game: Game) -> int:
         """Return the length of the example while the game follows it, else the usual limit."""
@@ -72,15 +72,15 @@ class WorkedExamplePlay(GenericPlay):
         given = tuple(entry.answer for entry in game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Render the goal of the game; None for an example, whose text is shown above the game."""
-        return None if self.example else super().goal(player_view)
+        return None if self.example else super().goal_html(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: GenericSettings) -> GenericSettings:
+    def settings(self, form_values: Mapping[str, str], old_settings: GenericSettings) -> GenericSettings:
         """Return the settings from the form or address; may raise `UnknownExampleFault`."""
-        if "example" in typed:
-            before = attrs.evolve(before, line=_example_position(typed["example"]))
-        return super().settings(typed, before)
+        if "example" in form_values:
+            old_settings = attrs.evolve(old_settings, line=_example_position(form_values["example"]))
+        return super().settings(form_values, old_settings)
 
 
 @attrs.frozen
@@ -139,13 +139,13 @@ class WorkedExamplePanel(GenericPlayPanel):
         self._show_match(
             Match(self.match.settings.changed(line=_example_position(str(value)), seat=ALL_SEATS_INDEX))
         )
-        self.state, self.status = "", self.match.rules.example.title()
+        self.state, self.status = "", self.match.play_design.example.title()
 
     def address(self) -> dict[str, str]:
         """Return the address parameters: the number of the example while the game follows it, otherwise the
         game itself.
         """
-        rules = self.match.rules
+        rules = self.match.play_design
         if rules.example and rules.follows_example(self.match.game):
             return {"example": str(rules.example.number)}
         return super().address()
@@ -155,7 +155,7 @@ class WorkedExamplePanel(GenericPlayPanel):
         return el("div", self._choice(), super().render(), cls="tk-stack")
 
     def _choice(self) -> Markup:
-        title, chosen = WORDS.say("title"), self.match.rules.example
+        title, chosen = WORDS.say("title"), self.match.play_design.example
         buttons = [
             button(
                 WORDS.say("button", n=example.number),

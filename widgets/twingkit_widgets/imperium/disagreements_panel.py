@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.imperium.battle.disagreements import DISAGREEMENTS
 from twingkit_widgets.imperium.pictures.scene import scene_html
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
@@ -45,5 +45,5 @@ class BattleRuleDisagreementsPanel(RuleDisagreementsPanelBase):
         words=WORDS,
         position_html=position_html,
         python_code=lambda switch: f'imperium.odds(line, variant="{switch}")',
-        page_link=lambda switch: page_link("imperium-play", variant=switch),
+        play_href=lambda switch: page_href("imperium-play", variant=switch),
     )

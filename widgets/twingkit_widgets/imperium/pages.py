@@ -7,29 +7,29 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePage, GamePages
 from twingkit_widgets.panel.address.query import BACK_PARAMETER, OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
     sections=(
         (
-            SitePage("imperium-learn", "learn"),
-            SitePage("imperium-practice", "practice"),
-            SitePage("imperium-puzzles", "puzzles"),
+            GamePage("imperium-learn", "learn"),
+            GamePage("imperium-practice", "practice"),
+            GamePage("imperium-puzzles", "puzzles"),
         ),
         (
-            SitePage("imperium-game", "play", f"{__name__}:whole_game"),
-            SitePage("imperium-first", "first"),
-            SitePage("imperium-referee", "referee"),
-            SitePage("imperium-play", "play", f"{__name__}:battle_game"),
+            GamePage("imperium-game", "play", f"{__name__}:whole_game"),
+            GamePage("imperium-first", "first"),
+            GamePage("imperium-referee", "referee"),
+            GamePage("imperium-play", "play", f"{__name__}:battle_game"),
         ),
         (
-            SitePage("imperium-map", "lab", f"{__name__}:galaxy"),
-            SitePage("imperium-strike", "lab", f"{__name__}:strike_lab"),
+            GamePage("imperium-map", "lab", f"{__name__}:galaxy"),
+            GamePage("imperium-strike", "lab", f"{__name__}:strike_lab"),
         ),
-        (SitePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
-        (SitePage("imperium-rules", "rules"), SitePage("imperium-readings", "readings")),
+        (GamePage("imperium-battle", "lab", f"{__name__}:fleet_lab"),),
+        (GamePage("imperium-rules", "rules"), GamePage("imperium-readings", "readings")),
     ),
     card_path="twingkit_widgets.imperium.start_card:ImperiumCard",
     rulebook_path="twingkit_widgets.imperium.rulebook.panel:ImperiumRulebook",
@@ -54,7 +54,7 @@ def battle_game(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
     from twingkit_widgets.table.play.page import open_play_page
 
-    defaults, line = BattleSettings(), query.position_string("battle")
+    defaults, line = BattleSettings(), query.valid_position_string("battle")
     if line is not None:
         try:
             defaults = BattleSettings(**settings_for(line))
@@ -94,7 +94,7 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
-    line = query.position_string("battle")
+    line = query.valid_position_string("battle")
     parameters = query.values("view", "variant", "units", *FLEET_LAB.linkable_settings)
     if units := parameters.pop("units", ""):
         parameters["custom_units"] = units
@@ -116,7 +116,11 @@ def galaxy(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
     query.check_parameters("map", "system", "move")
-    line, system, move = query.position_string("map"), query.value("system") or "", query.value("move") or "2"
+    line, system, move = (
+        query.valid_position_string("map"),
+        query.value("system") or "",
+        query.value("move") or "2",
+    )
     try:
         panel = MapPanel(line or None, query.lang, system=system, move=int(move) if move.isdecimal() else 0)
     except (Fault, Refusal, MapFault) as fault:

@@ -7,9 +7,9 @@ from collections.abc import Container
 from twingkit_widgets.lab.tab import LabFault
 
 
-def parse_offered_value(value: object, offered: Container[str]) -> str:
-    """Return the value as text if it is one of those `offered`. Raises `LabFault` otherwise."""
-    if (text := str(value)) not in offered:
+def parse_offered_value(value: object, offered_values: Container[str]) -> str:
+    """Return the value as text if it is one of those `offered_values`. Raises `LabFault` otherwise."""
+    if (text := str(value)) not in offered_values:
         raise LabFault
     return text
 

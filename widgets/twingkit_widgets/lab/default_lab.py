@@ -136,7 +136,7 @@ class LineBuilder(Builder):
         lab = self.lab
         if lab.odds is None:
             return []
-        return outcome_shares(lab.odds, lab.last_allowed_subject, lab.draft.game)
+        return outcome_shares(lab.odds, lab.analysed_subject, lab.draft.game)
 
 
 class OutcomesTab(Tab):
@@ -147,7 +147,7 @@ class OutcomesTab(Tab):
         import pandas as pd  # on request only: panels start without it
 
         lab = self.lab
-        shares = outcome_shares(require_odds(lab), lab.last_allowed_subject, lab.draft.game)
+        shares = outcome_shares(require_odds(lab), lab.analysed_subject, lab.draft.game)
         rows = [{"outcome": share.name, "chance": share.chance} for share in shares]
         return pd.DataFrame(rows, columns=["outcome", "chance"])
 
@@ -156,7 +156,7 @@ class OutcomesTab(Tab):
         lab = self.lab
         if lab.odds is None:
             return el("p", lab.stale_odds_text(), cls="tk-soft")
-        outcomes = outcome_shares(lab.odds, lab.last_allowed_subject, lab.draft.game)
+        outcomes = outcome_shares(lab.odds, lab.analysed_subject, lab.draft.game)
         texts = percents([share.chance for share in outcomes], 2)
         rows = [
             el("div", el("dt", share.name), el("dd", text))

@@ -40,7 +40,7 @@ class DraftWithOdds:
         return self._judged[1]
 
     @property
-    def last_allowed_subject(self) -> LabSubject:
+    def analysed_subject(self) -> LabSubject:
         """The subject that the tabs answer about: the current one or, while that is forbidden, the last
         allowed one; None while a side is empty.
         """
@@ -48,12 +48,12 @@ class DraftWithOdds:
 
     @property
     def odds(self) -> LabOdds:
-        """The odds of `last_allowed_subject`; None without one, or while they take too long."""
+        """The odds of `analysed_subject`; None without one, or while they take too long."""
         return None if self.odds_error else self._weighed
 
     @property
     def odds_error(self) -> Exception | None:
-        """The reason why there are no odds of `last_allowed_subject`, or None."""
+        """The reason why there are no odds of `analysed_subject`, or None."""
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property
@@ -89,14 +89,14 @@ class DraftWithOdds:
     def stale_odds_text(self) -> str:
         """Return why the odds shown are not those of the current draft; "" if they are."""
         if self.problems:
-            return self.say("lab.stale" if self.last_allowed_subject else "lab.stale_none")
+            return self.say("lab.stale" if self.analysed_subject else "lab.stale_none")
         if isinstance(self.odds_error, Fault) and not self.is_slow:
             return self.odds_error.text()
         return self.say("lab.slow") if self.odds_error else ""
 
     def problems_html(self) -> Markup | None:
         """Return every rule that the battle breaks, and the button that goes back; None without problems."""
-        return problems_html(self.problems, self.last_allowed_subject, self.say)
+        return problems_html(self.problems, self.analysed_subject, self.say)
 
     def progress_html(self) -> Markup | None:
         """Return the progress of odds that take long, with a button; None if the odds are known."""

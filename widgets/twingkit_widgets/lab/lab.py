@@ -10,7 +10,7 @@ import traitlets
 
 from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
@@ -23,7 +23,7 @@ from twingkit_widgets.lab.position import LabValueError, PositionPanel, StrictTe
 from twingkit_widgets.lab.rules_choice import VariantPart, split_variant_and_draft
 from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, LabFault, LabPart, Tab
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
-from twingkit_widgets.panel.controls import fresh_id, rule_button
+from twingkit_widgets.panel.controls import fresh_id, rule_badge
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Handler
@@ -106,7 +106,9 @@ class LabPanel(LabView, PositionPanel):
         )
         """The choice of the rules that judge the draft; None in a game without variants."""
         if self.variant_part and variant:
-            example = example.with_variant(self.variant_part.parse_variant(type(example.variant), variant))
+            example = example.with_variant(
+                self.variant_part.parse_variant_or_box(type(example.variant), variant)
+            )
         self.draft = example
         laid = example if position is None else None
         if position is not None:
@@ -142,7 +144,7 @@ class LabPanel(LabView, PositionPanel):
         self.last_refusal = None
         if draft == self.draft:
             self.fault, self.invalid_text = None, ""
-            self.status = f"{self.builder.last_change_note()} {self._news()}".strip()
+            self.status = f"{self.builder.side_effects_note()} {self._news()}".strip()
             return
         self.earlier_drafts = (*self.earlier_drafts, self.draft)[-_MAX_UNDO:]
         self._lay(draft)
@@ -163,7 +165,7 @@ class LabPanel(LabView, PositionPanel):
         for part in self._parts():
             part.on_draft_changed()
         news = [
-            self.builder.last_change_note(),
+            self.builder.side_effects_note(),
             self._news(),
             *(part.change_announcement() for part in self._parts()),
         ]
@@ -190,7 +192,7 @@ class LabPanel(LabView, PositionPanel):
             if not isinstance(self.odds_error, Unfinished):
                 self.status = self._news()
                 for part in self._parts():
-                    part.on_odds_known()
+                    part.on_odds_finished()
 
     # -- notation
 
@@ -376,7 +378,7 @@ class LabPanel(LabView, PositionPanel):
         """Return the query of a link to the current state, with values as in links but not yet
         percent-encoded.
         """
-        address = {self.builder.line_parameter_name(): to_unquoted_link(self.draft.line())}
+        address = {self.builder.line_parameter_name(): to_unquoted_value(self.draft.line())}
         if self.open_tab_name != next(iter(self.design.tab_paths)):
             address["view"] = self.open_tab_name
         rules = self.variant_part.address() if self.variant_part else {}
@@ -407,7 +409,7 @@ class LabPanel(LabView, PositionPanel):
 
         Two buttons of one rule need different keys.
         """
-        return rule_button(rule, OPEN_RULE_ACTION, key=key or f"rule:{rule}")
+        return rule_badge(rule, OPEN_RULE_ACTION, key=key or f"rule:{rule}")
 
     # -- texts
 
@@ -431,7 +433,7 @@ def open_lab_page(query: Query, design: LabDesign, position_key: str = "battle")
     `&variant=` the rules of a lab that has interpretations, and the settings of the open tab can follow.
     """
     rules = {"variant": start_variant(design.game)} if design.interpretations_page else {}
-    line, parameters = query.position_string(position_key), query.values("view", *rules)
+    line, parameters = query.valid_position_string(position_key), query.values("view", *rules)
     settings = query.values(*design.linkable_settings_with_tab(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=settings, **{**rules, **parameters})
     is_damaged = line is None and query.value(position_key) is not None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.typed_line import Say, battle_links_html, fault_html, typed_line_html
+from twingkit_widgets.lab.typed_line import Say, battle_address_html, fault_html, typed_line_html
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
@@ -119,7 +119,7 @@ class LabView(Lab):
         if isinstance(why := self.odds_error, (Fault, Unfinished)) and tab.needs_odds:
             note = self.stale_odds_text() if isinstance(why, Unfinished) else why.text()
             return el("p", note, cls="tk-note")
-        if self.last_allowed_subject is None and not tab.accepts_any_draft:
+        if self.analysed_subject is None and not tab.accepts_any_draft:
             return self._outdated(None) if outdated else tab.empty_html()
         try:
             content = tab.view()
@@ -130,13 +130,13 @@ class LabView(Lab):
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:
-        if not self.last_allowed_subject:
+        if not self.analysed_subject:
             return el("p", self.stale_odds_text(), cls="tk-note")
         note = el(
             "p",
             self.stale_odds_text(),
             " ",
-            el("code", str(self.last_allowed_subject), cls="tk-code"),
+            el("code", str(self.analysed_subject), cls="tk-code"),
             cls="tk-note",
         )
         return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
@@ -169,4 +169,4 @@ class LabView(Lab):
         """Return the link to this battle on any site of the kit; None on the site itself."""
         if self.is_site_page:
             return None
-        return battle_links_html(self.design.page_name, self.address(), self.say)
+        return battle_address_html(self.design.page_name, self.address(), self.say)

@@ -7,7 +7,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit_widgets.lab.default_lab import default_lab
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.panel.address.addresses import has_page
+from twingkit_widgets.panel.address.addresses import shows_page
 
 
 def labs_of(game: str) -> tuple[LabDesign, ...]:
@@ -35,7 +35,7 @@ def lab_page_for(game: str, position: str) -> str | None:
 
 
 def _can_read(lab: LabDesign, position: str) -> bool:
-    if not has_page(lab.page_name):
+    if not shows_page(lab.page_name):
         return False
     try:
         lab.parse_draft(position)

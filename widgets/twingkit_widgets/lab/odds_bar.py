@@ -84,7 +84,7 @@ def odds_html(chances: WinTieLoss | None, label: str, hint: str, stale_text: str
 
 
 def odds_section_html(
-    numbers: Sequence[tuple[str, str, str]], bar: Markup | None, label: str, hint: str, stale: bool = False
+    numbers: Sequence[tuple[str, str, str]], bar: Markup | None, label: str, hint: str, is_stale: bool = False
 ) -> Markup:
     """Return a section with chances as numbers (each with its colour, text and meaning), their bar and a
     `hint`; without a bar only the hint.
@@ -104,5 +104,5 @@ def odds_section_html(
             bar,
             el("p", hint, cls="tk-small tk-soft tk-verdict-how"),
         ]
-    cls = "tk-verdict tk-lab-stale" if stale and bar is not None else "tk-verdict"
+    cls = "tk-verdict tk-lab-stale" if is_stale and bar is not None else "tk-verdict"
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")

@@ -13,7 +13,7 @@ from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.lab.design import AnyDraft
 from twingkit_widgets.lab.tab import Lab, LabPart
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -23,14 +23,16 @@ _MAX_SWITCH_BUTTONS = 20
 """The largest number of switches shown as buttons; more are typed."""
 
 
-def parse_variant(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
+def parse_variant_or_box(
+    variant_class: type[AnyVariant], text: str
+) -> tuple[Any, Fault | None]:  # of this `kind`
     """Parse the notation of a variant; return it and None. If the notation is not valid, return the box
     variant (the rules as printed) and the fault.
     """
     try:
-        return kind.resolve(text or str(kind.box())), None
+        return variant_class.resolve(text or str(variant_class.box())), None
     except Fault as fault:
-        return kind.box(), fault
+        return variant_class.box(), fault
 
 
 def split_variant_and_draft(text: str) -> tuple[str, str]:
@@ -63,7 +65,7 @@ class VariantPart(LabPart):
         """Create the choice; `page` explains where the rules of the `game` have several interpretations."""
         super().__init__(lab)
         self.page, self.game = page, game
-        self.typed = ""
+        self.invalid_text = ""
         """The text of the field while it is not valid."""
         self.fault: Fault | None = None
         """The fault of that text."""
@@ -73,12 +75,12 @@ class VariantPart(LabPart):
         """The variant of the current draft as notation; "" for the box variant (the rules as printed)."""
         return _variant_line(self.lab.draft.variant)
 
-    def parse_variant(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
+    def parse_variant_or_box(self, variant_class: type[AnyVariant], text: str) -> Any:  # of this `kind`
         """Parse the notation of a variant; if it is not valid, return the box variant (the rules as printed)
         and keep the fault to show it.
         """
-        variant, self.fault = parse_variant(kind, text)
-        self.typed = text if self.fault else ""
+        variant, self.fault = parse_variant_or_box(variant_class, text)
+        self.invalid_text = text if self.fault else ""
         return variant
 
     def under_current_rules(self, draft: AnyDraft) -> AnyDraft:
@@ -89,7 +91,7 @@ class VariantPart(LabPart):
         """Choose the variant that judges the battle: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
         draft = self.lab.draft
-        variant = self.parse_variant(type(draft.variant), text)
+        variant = self.parse_variant_or_box(type(draft.variant), text)
         if self.fault is None:
             self.lab.set_draft(draft.with_variant(variant))
         else:
@@ -97,7 +99,7 @@ class VariantPart(LabPart):
 
     def on_draft_changed(self) -> None:
         """Drop an invalid typed variant when the draft changes."""
-        self.typed, self.fault = "", None
+        self.invalid_text, self.fault = "", None
 
     def saved_state(self) -> str:
         """Return the variant as the first line of a saved draft; "" for the box variant (the rules as
@@ -113,11 +115,13 @@ class VariantPart(LabPart):
         """Return the choice of rules as HTML."""
         lab, page = self.lab, self.page if self.lab.is_site_page else ""
         return VariantChoiceView(
-            lab.draft.variant, lab.say, lab.id_prefix, page, self.typed, self.fault
+            lab.draft.variant, lab.say, lab.id_prefix, page, self.invalid_text, self.fault
         ).html()
 
     def variant_note_html(self) -> Markup | None:
-        """Return the note that names the variant on which all numbers are based; None for the box variant."""
+        """Return the note that names the variant behind all numbers; None for the box variant, even if the
+        page starts with another one.
+        """
         if not self.line:
             return None
         variant = self.lab.draft.variant
@@ -226,4 +230,4 @@ class VariantChoiceView:
         """Return the link to the page about the rulebooks' interpretations."""
         if not self.page:
             return None
-        return el("p", el("a", self.say("rules.more"), href=page_link(self.page)))
+        return el("p", el("a", self.say("rules.more"), href=page_href(self.page)))

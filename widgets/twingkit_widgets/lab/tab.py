@@ -3,7 +3,7 @@
 A game writes its own builder and tabs, one class each, and names them in its `LabDesign`::
 
     class WorthTab(Tab):
-        def view(self) -> Markup:                  # the answer about `self.lab.last_allowed_subject`
+        def view(self) -> Markup:                  # the answer about `self.lab.analysed_subject`
             return el("p", ...)
 
         def act_side(self, value: object) -> None: # called by a control with data-act="side" in this tab
@@ -93,7 +93,7 @@ class LabPart:
     def on_draft_changed(self) -> None:
         """Called when the draft has changed."""
 
-    def on_odds_known(self) -> None:
+    def on_odds_finished(self) -> None:
         """Called when odds that took long are known, or have failed."""
 
     def act_drag(self, value: object) -> None:
@@ -291,9 +291,9 @@ class Builder(LabPart, ABC):
             return lower_edge_notice_html(el("p", refused.text()), self.lab.say)
         return open_rule_html(self.lab.open_rule_id, self.lab.rulebook())
 
-    def refusal_html(self, refused: Refusal) -> Child:
+    def refusal_html(self, refusal: Refusal) -> Child:
         """Return the reason why the rules forbade the last change."""
-        return refusal_html(refused, self.say("lab.refused"))
+        return refusal_html(refusal, self.say("lab.refused"))
 
     def close_notice(self) -> None:
         """Close the notice at the lower edge."""
@@ -302,7 +302,7 @@ class Builder(LabPart, ABC):
     def odds_announcement(self) -> str:
         """Return a sentence for screen readers about the odds of the battle."""
 
-    def last_change_note(self) -> str:
+    def side_effects_note(self) -> str:
         """Return a sentence about further effects of the last change, such as items it removed; "" for
         none.
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.games import game_by_id
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit_widgets.panel.settings.start_rules import variant_query
 
@@ -11,7 +11,7 @@ _BATTLE_PARAMETER = "battle"
 """The key of a battle in set-up lines, and the name of the page's parameter."""
 
 
-def lab_query_of_position(table: str, game: str) -> dict[str, str]:
+def lab_query_of_position(position: str, game: str) -> dict[str, str]:
     r"""Return the query that opens the battle of a table (notation or set-up lines) in the game's lab;
     without a variant if the table names none or the default one of the page.
 
@@ -20,10 +20,10 @@ def lab_query_of_position(table: str, game: str) -> dict[str, str]:
     >>> lab_query_of_position("F: F5 vs W: W4", "twing")
     {'battle': 'F:_F5_vs_W:_W4'}
     """
-    lines = table.strip().splitlines()
+    lines = position.strip().splitlines()
     variants = lines_with_key(VARIANT_KEY, lines)
     battle = " ".join(line.strip() for line in lines if line not in variants)
-    query = {_BATTLE_PARAMETER: to_unquoted_link(battle.removeprefix(f"{_BATTLE_PARAMETER} "))}
+    query = {_BATTLE_PARAMETER: to_unquoted_value(battle.removeprefix(f"{_BATTLE_PARAMETER} "))}
     kind = game_by_id(game).load("variants") if variants else None
     if kind is not None:
         query |= variant_query(game, kind.resolve(variants[0].partition(" ")[2]))

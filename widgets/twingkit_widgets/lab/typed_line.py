@@ -11,7 +11,7 @@ from twingkit import Refusal
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.questions import one_line_excerpt
-from twingkit_widgets.panel.address.addresses import page_address
+from twingkit_widgets.panel.address.addresses import canonical_address
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -30,35 +30,35 @@ Say = Callable[[str], str]
 
 def typed_line_html(
     line: str,
-    typed: str,
+    typed_text: str,
     fault: NotationError | Fault | None,
     say: Say,
-    prefix: str,
+    id_prefix: str,
     hides_fault: bool = False,
     problems: Sequence[Refusal] = (),
     grammar: Child = None,
 ) -> Markup:
-    """Return the field for notation: it shows `typed` if there is a `fault`, otherwise `line`.
+    """Return the field for notation: it shows `typed_text` if there is a `fault`, otherwise `line`.
 
     The fault is explained below the field unless it is `hides_fault`. `problems` are the rules that the
     notation breaks, `grammar` explains its signs. The field calls `act_line` while somebody types and
-    `act_read` when it is sent; `prefix` makes its ids.
+    `act_read` when it is sent; `id_prefix` makes its ids.
     """
-    wrong = fault_html(typed, fault, say, prefix) if fault and not hides_fault else None
+    wrong = fault_html(typed_text, fault, say, id_prefix) if fault and not hides_fault else None
     if problems and not fault:
         why = [el("p", problem.text(), f" [{problem.rule}]") for problem in problems]
         sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
-        wrong = el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
-    hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
+        wrong = el("div", sentences, cls="tk-alert", id=f"{id_prefix}-fault", data_key="line-fault")
+    hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{id_prefix}-how")
     field = notation_field(
         "line",
-        f"{prefix}-line",
-        typed if fault else line,
+        f"{id_prefix}-line",
+        typed_text if fault else line,
         bool(fault or problems),
         "line",
         data_act="line",
         data_live=True,
-        aria_describedby=f"{prefix}-{'fault' if fault or problems else 'how'}",
+        aria_describedby=f"{id_prefix}-{'fault' if fault or problems else 'how'}",
     )
     read = submit_button(say("lab.read"), "read", data_controls=True)
     copy = el(
@@ -73,7 +73,7 @@ def typed_line_html(
     )
     cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > _WIDE_FIELD_CHARACTERS else "")
     paragraph = el("p", line, cls=cls, aria_hidden="true")
-    form = notation_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
+    form = notation_form(say("lab.line"), field, f"{id_prefix}-line", "read", "form", read, copy)
     return el(
         "div",
         form,
@@ -84,11 +84,11 @@ def typed_line_html(
     )
 
 
-def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) -> Markup:
+def fault_html(typed_text: str, fault: NotationError | Fault, say: Say, id_prefix: str) -> Markup:
     """Return the message about the fault in the field, with its place if the `fault` has a position."""
     marked = None
     if isinstance(fault, NotationError):
-        marked = el("p", say("lab.where"), " ", _fault_place(typed, fault))
+        marked = el("p", say("lab.where"), " ", _fault_place(typed_text, fault))
     texts = el(
         "div",
         el("p", el("b", say("lab.no_line"))),
@@ -96,7 +96,7 @@ def fault_html(typed: str, fault: NotationError | Fault, say: Say, prefix: str) 
         marked,
         el("p", say("lab.kept"), cls="tk-small"),
     )
-    return el("div", texts, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
+    return el("div", texts, cls="tk-alert", id=f"{id_prefix}-fault", data_key="line-fault")
 
 
 def _fault_place(typed: str, fault: NotationError) -> Markup:
@@ -116,8 +116,8 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
     )
 
 
-def battle_links_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
+def battle_address_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
     """Return a folded section with the page and query that open this battle on any site of the kit."""
-    path = page_address(page, **address)
+    path = canonical_address(page, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

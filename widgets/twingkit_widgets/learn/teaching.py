@@ -99,16 +99,16 @@ def lay(
     *aims: str,
     cards: str = "",
     text: Text = "",
-    well: Text = "",
-    less: Text = "",
+    aim_reply: Text = "",
+    other_reply: Text = "",
     play: Sequence[str] = (),
 ) -> StepData:
     """Return a step in which the learner lays cards. `aims` are the correct lays, in notation.
 
-    The cards are chosen from hand and entourage, or from `cards`. `well` is the reply to an aim, `less` to an
-    allowed answer that is not an aim.
+    The cards are chosen from hand and entourage, or from `cards`. `aim_reply` is the reply to an aim,
+    `other_reply` to an allowed answer that is not an aim.
     """
-    reply = {name: _text(words) for name, words in (("aim", well), ("less", less)) if words}
+    reply = {name: _text(words) for name, words in (("aim", aim_reply), ("less", other_reply)) if words}
     step = {**_step("answer", title, text), "aim": list(aims), "reply": reply, "play": list(play)}
     return {**step, "cards": cards} if cards else step
 

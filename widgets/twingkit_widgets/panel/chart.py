@@ -71,17 +71,24 @@ def chart_html(
 
 
 def folded_chart(
-    kind: str, rows: Iterable[RowT], cells: CellMakers[RowT], *, key: str, without: Container[str] = ()
+    kind: str,
+    rows: Iterable[RowT],
+    cell_makers: CellMakers[RowT],
+    *,
+    key: str,
+    omitted_columns: Container[str] = (),
 ) -> Markup:
     """Return a collapsed chart of a table on the page. Plotly is not loaded until the visitor opens it.
 
-    `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `cells` are the columns
-    of the `rows`; it draws all of them but those in `without`.
+    `kind` names its function in `twingkit.analyse.charts` or in the game's charts, `cell_makers` are the
+    columns of the `rows`; it draws all of them but those in `omitted_columns`.
     """
     # imported here: pages without charts do not need it
     from twingkit.analyse.charts.alt_text import description, plain_figure
 
-    drawn = [{name: cell(row) for name, cell in cells.items() if name not in without} for row in rows]
+    drawn = [
+        {name: cell(row) for name, cell in cell_makers.items() if name not in omitted_columns} for row in rows
+    ]
     figure = plain_figure(kind, drawn, lang=as_lang(language()))
     chart = chart_html(figure, description(figure, lang=as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")

@@ -20,14 +20,14 @@ class ClientScript:
     """The JavaScript of a panel: the entry file `file` and the files that it imports, read on first use.
 
     >>> client = ClientScript(Path(__file__).with_name("panel.js"))
-    >>> client.name, str(client).startswith("/**")
+    >>> client.stem, str(client).startswith("/**")
     ('panel', True)
     """
 
     file: Path
 
     @property
-    def name(self) -> str:
+    def stem(self) -> str:
         """The name of the file without its suffix, by which a page without a server refers to it."""
         return self.file.stem
 

@@ -33,7 +33,7 @@ def named_field(tag: str, field: str, *children: Child, **attributes: Attribute)
     return el(tag, *children, name=field, **attributes)
 
 
-def rule_button(rule: str, act: str = "", key: str = "", value: str = "", text: str = "") -> Markup:
+def rule_badge(rule: str, act: str = "", key: str = "", value: str = "", text: str = "") -> Markup:
     """Return the id of a rule as a label or, with `act`, as a button that sends this action with `value` (by
     default the id).
 
@@ -75,7 +75,7 @@ def forbidden_button(
         el("small", effect_note) if effect_note else None,
         refusal.text(),
         " ",
-        rule_button(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),
+        rule_badge(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),
         cls="tk-no-reason",
         id=reason_id,
         data_key=f"{key}:reason" if is_open else None,  # a new element, so that it is brought into sight
@@ -119,19 +119,21 @@ def unknown_rule_alert(unknown: UnknownRule, say: Callable[..., str], title: Cal
     return el("div", texts, close, cls="tk-alert", role="alert", data_key="unknown")
 
 
-def search_field(field_id: str, act: str, search: str, words: tuple[str, str], result_text: str) -> Markup:
+def search_field(
+    field_id: str, act: str, search_text: str, label_and_example: tuple[str, str], result_text: str
+) -> Markup:
     """Return a search field for a list.
 
-    `field_id` is its id, `act` the action that takes the typed text, `words` its label and an example,
-    `result_text` the number of results ("" without a search).
+    `field_id` is its id, `act` the action that takes the typed text, `label_and_example` its label and an
+    example, `result_text` the number of results ("" without a search).
     """
-    label, example = words
+    label, example = label_and_example
     field = el(
         "input",
         cls="tk-field",
         type="search",
         id=field_id,
-        value=search,
+        value=search_text,
         data_act=act,
         data_live=True,
         data_key=act,
@@ -145,7 +147,7 @@ def search_field(field_id: str, act: str, search: str, words: tuple[str, str], r
 
 def button_group(
     choices: Iterable[tuple[str, Child]],
-    chosen: str,
+    chosen_value: str,
     act: str,
     label: str,
     cls: str = "tk-switch",
@@ -153,30 +155,30 @@ def button_group(
 ) -> Markup:
     """Return several choices as buttons side by side; `label` names the group."""
     items = [
-        button(name, act, value, aria_pressed="true" if value == chosen else "false")
+        button(name, act, value, aria_pressed="true" if value == chosen_value else "false")
         for value, name in choices
     ]
     return el("div", items, cls=cls, role="group", aria_label=label, **attributes)
 
 
 def select(
-    options: Iterable[tuple[str | int, Child]], chosen: str | int, key: str, **attributes: Attribute
+    options: Iterable[tuple[str | int, Child]], chosen_value: str | int, key: str, **attributes: Attribute
 ) -> Markup:
     """Return several choices as a drop-down list; `options` are values with their names."""
-    items = [el("option", name, value=value, selected=value == chosen) for value, name in options]
+    items = [el("option", name, value=value, selected=value == chosen_value) for value, name in options]
     return el("select", items, data_key=key, **attributes)
 
 
 def labelled_select(
     options: Iterable[tuple[str | int, Child]],
-    chosen: str | int,
+    chosen_value: str | int,
     key: str,
     field_id: str,
     label: str,
     **attributes: Attribute,
 ) -> list[Markup]:
     """Return a drop-down list with the id `field_id`, preceded by its label."""
-    field = select(options, chosen, key, cls="tk-field", id=field_id, **attributes)
+    field = select(options, chosen_value, key, cls="tk-field", id=field_id, **attributes)
     return [el("label", label, for_=field_id, cls="tk-label"), field]
 
 
@@ -202,7 +204,7 @@ def counter_button(
 
 
 def notation_field(
-    name: str, field_id: str, value: str, wrong: bool, key: str, **attributes: Attribute
+    name: str, field_id: str, value: str, is_invalid: bool, key: str, **attributes: Attribute
 ) -> Markup:
     """Return a text field for notation, without automatic corrections by the keyboard."""
     return named_field(
@@ -215,7 +217,7 @@ def notation_field(
         autocomplete="off",
         autocapitalize="off",
         spellcheck="false",
-        aria_invalid="true" if wrong else None,
+        aria_invalid="true" if is_invalid else None,
         **attributes,
     )
 

@@ -11,26 +11,28 @@ from twingkit.core.variants.house_rules import (
     MAX_DIFFERENCES_NAMED,
     describe_variant,
     house_difference_sentences,
+    page_preset_title,
     page_variant_line,
-    page_variant_title,
 )
 from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.wording import capitalize_first, say
 
 
-def rules_heading(game: str, end: str = "") -> str:
+def house_rules_heading(game: str, key_suffix: str = "") -> str:
     """Return the label before the list of rule differences, such as "House rules:".
 
-    `end` is "some" or "more" for the title of a folded list.
+    `key_suffix` is "some" or "more" for the title of a folded list.
 
-    >>> rules_heading("twing"), rules_heading("twing", "more")
+    >>> house_rules_heading("twing"), house_rules_heading("twing", "more")
     ('House rules:', 'What else our house rules change')
     """
-    end = end and f"_{end}"
+    key_suffix = key_suffix and f"_{key_suffix}"
     if not page_variant_line(game):
-        return say(f"rule.with_us{end}")
-    name = page_variant_title(game)
-    return capitalize_first(say(f"rule.by_name{end}", name=name) if name else say(f"rule.by_these{end}"))
+        return say(f"rule.with_us{key_suffix}")
+    name = page_preset_title(game)
+    return capitalize_first(
+        say(f"rule.by_name{key_suffix}", name=name) if name else say(f"rule.by_these{key_suffix}")
+    )
 
 
 def variant_name(variant: AnyVariant) -> str:
@@ -60,14 +62,14 @@ def short_variant_text(variant: AnyVariant) -> str:
     return describe_variant(variant) if len(changed) <= MAX_DIFFERENCES_NAMED else variant_name(variant)
 
 
-def house_rules_text(rules: Iterable[str]) -> str:
+def house_rules_affecting(rule_ids: Iterable[str]) -> str:
     """Return the house rules that affect any of the given rules, preceded by a space; "" if there are none.
 
-    >>> house_rules_text(["TW-OBJ-1"])
+    >>> house_rules_affecting(["TW-OBJ-1"])
     ''
     """
-    rules = list(rules)
-    sentences = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
+    rule_ids = list(rule_ids)
+    sentences = dict.fromkeys(sentence for rule in rule_ids for sentence in house_difference_sentences(rule))
     if not sentences:
         return ""
-    return " ".join(["", rules_heading(game_of_rule(rules[0]).id), *sentences])
+    return " ".join(["", house_rules_heading(game_of_rule(rule_ids[0]).id), *sentences])

@@ -89,12 +89,12 @@ class Job:
     _names = count(1)
 
     def __init__(self, question: Hashable, slices: Slices[object], seconds: float, state: str = "") -> None:
-        self.question, self.seconds = question, seconds
+        self.question, self.estimated_seconds = question, seconds
         self.name = str(next(self._names))
         self.state = state or ("asks" if seconds > ASK_FIRST_SECONDS else "runs")
-        self.share = self.spent = 0.0
-        self.allowed = DEFAULT_BUDGET_SECONDS
-        self.requested = False
+        self.done_share = self.spent_seconds = 0.0
+        self.budget_seconds = DEFAULT_BUDGET_SECONDS
+        self.skips_permission = False
         self.result: Any = None  # of the job
         self.fault: Exception | None = None
         self._slices = slices
@@ -106,7 +106,7 @@ class Job:
         begin = spent = time.process_time()
         try:
             while self.state == "runs" and spent - begin < seconds:
-                self.share = next(self._slices)
+                self.done_share = next(self._slices)
                 spent = time.process_time()
         except StopIteration as end:
             self.result, self.state = end.value, "done"
@@ -114,27 +114,27 @@ class Job:
             if isinstance(fault, MemoryError):
                 fault.__traceback__ = None  # the traceback holds what filled the memory
             self.fault, self.state = fault, "done"
-        self.spent += time.process_time() - begin
-        if self.state == "runs" and self.spent > self.allowed:
+        self.spent_seconds += time.process_time() - begin
+        if self.state == "runs" and self.spent_seconds > self.budget_seconds:
             self.state = "stopped"
 
     def request_permission_if_long(self) -> None:
         """Pause the job until a person agrees to continue it, if the progress so far shows that it will take
         long.
         """
-        if self.state == "runs" and not self.requested and self.spent >= IMMEDIATE_SECONDS:
-            self.requested = True  # estimated only once
+        if self.state == "runs" and not self.skips_permission and self.spent_seconds >= IMMEDIATE_SECONDS:
+            self.skips_permission = True  # estimated only once
             if self.remaining_seconds > ASK_FIRST_SECONDS:
                 self.state = "asks"
 
     @property
     def remaining_seconds(self) -> float:
         """The estimated remaining seconds."""
-        if not self.spent:
-            return self.seconds
+        if not self.spent_seconds:
+            return self.estimated_seconds
         return (
-            self.spent / self.share - self.spent
-            if self.share > self.spent / DEFAULT_BUDGET_SECONDS
+            self.spent_seconds / self.done_share - self.spent_seconds
+            if self.done_share > self.spent_seconds / DEFAULT_BUDGET_SECONDS
             else DEFAULT_BUDGET_SECONDS
         )
 
@@ -163,16 +163,16 @@ class LongWork:
         begin: Callable[[], Slices[T]],
         seconds: float = 0.0,
         *,
-        requested: bool = False,
+        is_requested: bool = False,
     ) -> T:
         """Return the answer to a question, computed in the slices of `begin()` within about `seconds`. Work
-        that the person has `requested` already does not ask again before it takes long.
+        that the person has `is_requested` already does not ask again before it takes long.
 
         Raises `Unfinished` until the answer is there, and whatever the work raises. After an error that does
         not explain itself, the work waits until a person requests it again.
         """
         job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
-        job.requested = job.requested or requested
+        job.skips_permission = job.skips_permission or is_requested
         self._jobs[question] = job
         self._asked.add(question)
         if _loop_is_running():
@@ -200,7 +200,7 @@ class LongWork:
             bar = el(
                 "progress",
                 max="100",
-                value=f"{100 * job.share:.0f}",
+                value=f"{100 * job.done_share:.0f}",
                 aria_label=say("work.runs"),
                 data_work=job.name,
             )
@@ -249,7 +249,7 @@ class LongWork:
 
     def _tell(self) -> None:
         job = self._running()
-        self.panel.working = f"{job.name}:{100 * job.share:.0f}" if job else ""
+        self.panel.working = f"{job.name}:{100 * job.done_share:.0f}" if job else ""
 
     # -- actions
 
@@ -261,10 +261,14 @@ class LongWork:
         job = self._named(name)
         if job is None or job.state not in ("asks", "stopped", "failed"):
             return False
-        job.state, job.allowed, job.requested = "runs", job.spent + DEFAULT_BUDGET_SECONDS, True
+        job.state, job.budget_seconds, job.skips_permission = (
+            "runs",
+            job.spent_seconds + DEFAULT_BUDGET_SECONDS,
+            True,
+        )
         return True
 
-    def stop(self, name: object) -> bool:
+    def pause(self, name: object) -> bool:
         """Pause the job of this name. Returns False if it is not running."""
         job = self._named(name)
         if job is None or job.state != "runs":
@@ -288,9 +292,9 @@ class LongWork:
         """Work in slices until everything is done or the visitor is gone."""
         shown = time.monotonic()
         while (job := self._running()) is not None and time.monotonic() - self._heard < VISITOR_TIMEOUT:
-            begin, spent = time.monotonic(), job.spent
+            begin, spent = time.monotonic(), job.spent_seconds
             call_in_language(self.panel.lang, job.run, SLICE)
-            late = time.monotonic() - begin - (job.spent - spent)  # other processes had the processor
+            late = time.monotonic() - begin - (job.spent_seconds - spent)  # other processes had the processor
             job.request_permission_if_long()
             if job.state != "runs":
                 self.panel.on_work_stopped(job.state == "done")

@@ -28,32 +28,32 @@ TAG = re.compile(r"<([a-z]+)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
-class MessageError(ValueError):
+class UnexpectedMessageError(ValueError):
     """Error for a message that no control on the page sends (any more); `case` is a key of `words.toml`."""
 
     def __init__(self, case: str = "sent.unknown") -> None:
         super().__init__(call_in_language("en", say, case))
-        self.case = case
+        self.message_key = case
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the explanation for a person."""
-        return say(self.case)
+        return say(self.message_key)
 
 
 def check_value(value: object) -> object:
-    """Return the value of a message if a control can send it. Raises `MessageError` otherwise.
+    """Return the value of a message if a control can send it. Raises `UnexpectedMessageError` otherwise.
 
     >>> check_value({"line": "F: F5 vs W: W4"}), check_value(True)
     ({'line': 'F: F5 vs W: W4'}, True)
     >>> check_value([["nested"]])
     Traceback (most recent call last):
         ...
-    twingkit_widgets.panel.page_messages.MessageError: What you chose is no longer on this page. ...
+    twingkit_widgets.panel.page_messages.UnexpectedMessageError: What you chose is no longer on this page. ...
     """
     if isinstance(value, dict):
         if len(value) > _MAX_FIELDS:
-            raise MessageError()
+            raise UnexpectedMessageError()
         for name, field in value.items():
             _check_text(name)
             for text in field if isinstance(field, list) and len(field) <= _MAX_FIELDS else [field]:
@@ -67,16 +67,16 @@ def _check_one(value: object) -> None:
     if isinstance(value, str):
         _check_text(value)
     elif not (value is None or isinstance(value, (bool, int))):
-        raise MessageError()
+        raise UnexpectedMessageError()
 
 
 def _check_text(text: object) -> None:
     if not isinstance(text, str):
-        raise MessageError()
+        raise UnexpectedMessageError()
     if len(text) > LONGEST_TEXT:
-        raise MessageError("sent.long")
+        raise UnexpectedMessageError("sent.long")
     if _SURROGATE.search(text):
-        raise MessageError("sent.unreadable")
+        raise UnexpectedMessageError("sent.unreadable")
 
 
 def is_offered(html: str, act: str, value: object) -> bool:

@@ -91,9 +91,9 @@ from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.keys import assign_shortcuts
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
-from twingkit_widgets.panel.page_messages import MessageError, check_value, is_offered
+from twingkit_widgets.panel.page_messages import UnexpectedMessageError, check_value, is_offered
 from twingkit_widgets.panel.static_html import static_html
-from twingkit_widgets.panel.static_output import in_notebook, show_with_static
+from twingkit_widgets.panel.static_output import outputs_may_be_saved, show_with_static
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
 log = logging.getLogger(__name__)
@@ -274,7 +274,7 @@ class Panel(anywidget.AnyWidget):
 
     def act_stop_work(self, value: object) -> None:
         """Pause long work; `value` is its name."""
-        if self.long_work.stop(value):
+        if self.long_work.pause(value):
             self.status = say("work.halted")
 
     def _handler(self, act: str) -> Handler:
@@ -300,7 +300,9 @@ class Panel(anywidget.AnyWidget):
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 
     def _carry_out(self, act: str, value: object) -> None:
-        """Carry out a message of the page. Raises `MessageError` if no control on the page sends it."""
+        """Carry out a message of the page. Raises `UnexpectedMessageError` if no control on the page sends
+        it.
+        """
         sent = check_value(value)
         try:
             self._handler(act)(sent)
@@ -310,7 +312,7 @@ class Panel(anywidget.AnyWidget):
             if act in self.CLIENT_ACTIONS or is_offered(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
-            raise MessageError from error
+            raise UnexpectedMessageError from error
 
     @_in_its_language
     def _show(self) -> None:
@@ -346,7 +348,7 @@ class Panel(anywidget.AnyWidget):
         return {**data, "text/html": self._repr_html_()}, metadata
 
     def _ipython_display_(self) -> None:
-        bundle = self._repr_mimebundle_() if in_notebook() else None
+        bundle = self._repr_mimebundle_() if outputs_may_be_saved() else None
         if bundle is None:
             raise NotImplementedError  # IPython takes the bundle
         self.observe(show_with_static(bundle[0], self.static_html), "html")

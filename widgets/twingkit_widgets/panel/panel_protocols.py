@@ -74,6 +74,6 @@ class HasMemories(Protocol):
 
     MEMORY_TRAITS: Mapping[str, str]
 
-    def load_memory(self, data_name: str, saved_text: str) -> None:
+    def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the data that the browser saved under this name. Raises `ValueError` if it is not valid."""
         ...

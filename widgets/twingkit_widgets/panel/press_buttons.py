@@ -8,7 +8,7 @@ from twingkit_widgets.panel.panel import Panel
 _TAB_ACTION = "tab"
 
 
-def press_all_buttons(panel: Panel, tabs: bool = False) -> None:
+def warm_up_buttons(panel: Panel, tabs: bool = False) -> None:
     """Press one button of each kind on the panel in advance, so that a visitor's first click loads nothing.
 
     With `tabs`, press every tab before that, the open one last.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.core.language import localized
-from twingkit.core.rulebook import FormattedFact, Rulebook
+from twingkit.core.rulebook import FormattableFact, Rulebook
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
 
@@ -18,7 +18,7 @@ def sentence(catalogue: PanelTexts, book: Rulebook, key: str, role: str = "", /,
     """
     if role:
         names = {
-            name: FormattedFact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))
+            name: FormattableFact(role, book.words, form) for name, form in (("who", ""), ("whose", "gen"))
         }
         facts = {**names, **facts}
     text = catalogue.say(key, **facts)

@@ -32,7 +32,7 @@ It also keeps pages by nbconvert from adding bullets to rows of cards.
 """
 
 
-def in_notebook() -> bool:
+def outputs_may_be_saved() -> bool:
     """True if this runs in the kernel of a notebook whose outputs may be saved; False for a page of Voila."""
     try:
         from IPython.core.getipython import get_ipython
@@ -42,27 +42,30 @@ def in_notebook() -> bool:
 
 
 def widget_and_static(
-    bundle: Mapping[str, object], still: Markup
+    bundle: Mapping[str, object], static_copy: Markup
 ) -> tuple[dict[str, object], dict[str, object]]:
     """Split the MIME bundle of a panel into two outputs: the widget alone, and its static copy."""
-    kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
+    kept = el("div", join(el("style", raw(STYLE)), static_copy), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}
 
 
-def show_with_static(bundle: Mapping[str, object], shown: Callable[[], Markup]) -> Callable[[object], None]:
+def show_with_static(
+    bundle: Mapping[str, object], make_static_copy: Callable[[], Markup]
+) -> Callable[[object], None]:
     """Show a panel in a notebook as two outputs, and return the function to call when the panel changes.
 
-    That function updates the static copy from `shown`, so that a saved notebook opens with the last state.
+    That function updates the static copy from `make_static_copy`, so that a saved notebook opens with the
+    last state.
     """
     from IPython.display import display
 
-    widget, still = widget_and_static(bundle, shown())
+    widget, still = widget_and_static(bundle, make_static_copy())
     display(widget, raw=True)
     handle = display(still, raw=True, display_id=True)
 
     def follow() -> None:
         if handle is not None:  # None where nothing is displayed
-            handle.update(widget_and_static(bundle, shown())[1], raw=True)
+            handle.update(widget_and_static(bundle, make_static_copy())[1], raw=True)
 
     return _pausing(follow)
 

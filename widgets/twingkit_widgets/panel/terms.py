@@ -1,8 +1,8 @@
 """Mark the words of a game in a text, each with its meaning where it first occurs: hover, tap, or focus it.
 
     first = TermMarker("twing")
-    el("p", first.mark_terms("Creatures lie in your entourage."))     # both words are marked
-    el("p", first.mark_terms("Your entourage is empty."))              # neither: they were marked before
+    el("p", first.mark_new_terms("Creatures lie in your entourage."))     # both words are marked
+    el("p", first.mark_new_terms("Your entourage is empty."))              # neither: they were marked before
 
 A marked word is a button that carries its meaning; `terms.js` shows it in a bubble beside the word, without
 asking the kernel. A game names its words in its entry (`GameEntry.glossary`); its play page may add the
@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable
 
 from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -36,25 +36,25 @@ class TermMarker:
     """
 
     def __init__(self, game: str, place: str = "term", words: Glossary | None = None) -> None:
-        self.game, self.words, self.place = game, words or glossary_of(game), place
-        self.met: set[str] = set()
+        self.game, self.glossary, self.key_prefix = game, words or glossary_of(game), place
+        self.met_entry_ids: set[str] = set()
 
     def skip_terms_in(self, texts: Iterable[str]) -> TermMarker:
         """Treat these texts as already read: their words are not marked again."""
         for text in texts:
-            self.met |= {entry.id for entry in self.words.entries_in(text)}
+            self.met_entry_ids |= {entry.id for entry in self.glossary.entries_in(text)}
         return self
 
-    def mark_terms(self, text: str) -> Markup:
+    def mark_new_terms(self, text: str) -> Markup:
         """Return the text with each word that occurs for the first time as a button with its meaning."""
         parts: list[Child] = []
         position = 0
-        for begin, end, entry in self.words.matches_in(text):
-            if entry.id not in self.met:
-                self.met.add(entry.id)
+        for begin, end, entry in self.glossary.matches_in(text):
+            if entry.id not in self.met_entry_ids:
+                self.met_entry_ids.add(entry.id)
                 before = OPENING.search(text, position, begin)
                 after = _PUNCTUATION.match(text, end)
-                word = self._word(entry, text[begin:end], self.place)
+                word = self._word(entry, text[begin:end], self.key_prefix)
                 kept = [before[0] if before else None, word, after[0] if after else None]
                 parts += [
                     text[position : before.start() if before else begin],
@@ -63,32 +63,32 @@ class TermMarker:
                 position = after.end() if after else end
         return join(*parts, text[position:])
 
-    def mark_first_terms(self, text: str) -> list[Child]:
+    def new_term_buttons(self, text: str) -> list[Child]:
         """Return a button with the meaning of each term of a text that was not met before; mark it as met."""
-        entries = [entry for entry in self.words.entries_in(text) if entry.id not in self.met]
-        self.met |= {entry.id for entry in entries}
-        return [self._word(entry, capitalize_first(entry.name()), self.place) for entry in entries]
+        entries = [entry for entry in self.glossary.entries_in(text) if entry.id not in self.met_entry_ids]
+        self.met_entry_ids |= {entry.id for entry in entries}
+        return [self._word(entry, capitalize_first(entry.name()), self.key_prefix) for entry in entries]
 
-    def name(self, entry_id: str, written: str, place: str) -> Child:
-        """Return the name `written` as a button that shows its meaning, even if it occurred before; plain
+    def name_button(self, entry_id: str, label: str, place: str) -> Child:
+        """Return the name `label` as a button that shows its meaning, even if it occurred before; plain
         text if the glossary has no entry `entry_id`.
 
         `place` begins its key, and must be its own for every place where the name is written.
         """
-        entry = self.words.entries.get(entry_id)
-        return self._word(entry, written, place) if entry else written
+        entry = self.glossary.entries.get(entry_id)
+        return self._word(entry, label, place) if entry else label
 
     @staticmethod
     def _word(entry: GlossaryEntry, written: str, place: str) -> Markup:
-        meaning = f"{entry.text()}{house_rules_text(entry.rules)}"
+        meaning = f"{entry.text()}{house_rules_affecting(entry.rules)}"
         return explanation_button(written, capitalize_first(entry.name()), meaning, f"{place}:{entry.id}")
 
 
-def explanation_button(shown: Child, name: str, meaning: str, key: str, cls: str = "") -> Markup:
+def explanation_button(label: Child, name: str, meaning: str, key: str, cls: str = "") -> Markup:
     """Return a word or a picture as a button that opens its name and meaning beside it."""
     return el(
         "button",
-        shown,
+        label,
         type="button",
         cls=f"tk-explained {cls}".rstrip(),
         data_term=meaning,

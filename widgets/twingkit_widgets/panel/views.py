@@ -119,12 +119,12 @@ def parse_sent_answer(value: object) -> str:
     return str(value or "").strip()
 
 
-def indices_by_kind(answers: Iterable[str]) -> list[int]:
+def display_order(answers: Iterable[str]) -> list[int]:
     """Return the indices of answers in display order: first one of each kind, then the others.
 
     Answers are of one kind if their first words differ only in numbers.
 
-    >>> indices_by_kind(["bid 1", "bid 2", "1x1", "2x1", "pass"])
+    >>> display_order(["bid 1", "bid 2", "1x1", "2x1", "pass"])
     [0, 2, 4, 1, 3]
     """
     seen: dict[str, list[int]] = {}
@@ -217,7 +217,7 @@ class PlainViews(Generic[ViewT]):
         options = list(islice(question.options(), MAX_EXAMINED_OPTIONS + 1))
         title = self.question_text(question, view)
         texts = [question.format_answer(option) for option in options]
-        places = range(len(texts)) if len(texts) <= MAX_BUTTONS else indices_by_kind(texts)
+        places = range(len(texts)) if len(texts) <= MAX_BUTTONS else display_order(texts)
         buttons = [
             button(
                 [

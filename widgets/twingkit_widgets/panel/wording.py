@@ -51,7 +51,7 @@ def percent(share: float, digits: int = 0) -> str:
 
 def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
     """Format each of several shares in percent."""
-    return core.format_each_percent(shares, digits)
+    return core.format_percents(shares, digits)
 
 
 def signed(value: int) -> str:
@@ -68,7 +68,7 @@ def capitalize_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def join_names(names: Sequence[str], word: str = "and") -> str:
+def join_names(names: Sequence[str], conjunction: str = "and") -> str:
     """Join names in a list with commas and a final "and" (or "or").
 
     >>> join_names(["p1", "p2", "p3"]), call_in_language("de", join_names, ["p1", "p2"], "or")
@@ -76,4 +76,4 @@ def join_names(names: Sequence[str], word: str = "and") -> str:
     """
     if len(names) < 2:
         return "".join(names)
-    return say(f"row.{word}", first=", ".join(names[:-1]), second=names[-1])
+    return say(f"row.{conjunction}", first=", ".join(names[:-1]), second=names[-1])

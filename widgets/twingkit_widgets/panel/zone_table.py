@@ -32,11 +32,11 @@ class ZonePictures:
     its pieces.
     """
 
-    thing: Callable[[str], Markup]
+    piece_html: Callable[[str], Markup]
     """Draws a piece with its name."""
     zone_label: Callable[[str], str]
     """Returns the capitalized name of a zone, a value or a seat."""
-    value: Callable[[object], Child]
+    value_text: Callable[[object], Child]
     """Returns a value in words."""
     name_by_seat: Mapping[str, str]
     """The names of people, by seat."""
@@ -51,18 +51,18 @@ class ZonePictures:
         middle = self._middle(view)
         return _framed([middle], "page") if middle else None
 
-    def seats(self, view: TableView, is_over: bool) -> tuple[Markup | None, Markup | None]:
+    def others_and_own_html(self, view: TableView, is_game_over: bool) -> tuple[Markup | None, Markup | None]:
         """Return the zones of the other players and those of the viewer, each None if there are none.
 
-        No turn is marked if the game is `is_over`.
+        No turn is marked if the game is `is_game_over`.
         """
-        values = tuple(value for value in view.values if not (is_over and _tells_turn(value, view)))
+        values = tuple(value for value in view.values if not (is_game_over and _tells_turn(value, view)))
         others, own = self._seats(attrs.evolve(view, values=values))
         return others and _framed([others], "page"), own and _framed([own], "page")
 
-    def played_html(self, view: TableView, played: Iterable[tuple[int, str]]) -> Markup:
+    def played_html(self, view: TableView, played_pieces: Iterable[tuple[int, str]]) -> Markup:
         """Return pieces in a row, each with the name of the player who played it."""
-        seats, pieces = zip(*played, strict=True)
+        seats, pieces = zip(*played_pieces, strict=True)
         return _framed([self._row(pieces, [self._name(view, seat) for seat in seats])], "page")
 
     def _seats(self, view: TableView) -> tuple[Markup | None, Markup | None]:
@@ -104,7 +104,7 @@ class ZonePictures:
     def _team(self, view: TableView, seat: int, team: Sequence[int]) -> Markup | None:
         """Return who plays together with a seat; None for the viewer, whose partners say so."""
         names = (view.seats[other] for other in team if other != seat)
-        others = [self.name_by_seat.get(name) or str(self.value(name)) for name in names]
+        others = [self.name_by_seat.get(name) or str(self.value_text(name)) for name in names]
         if not others or seat == view.player:
             return None
         text = say("zones.partner") if view.player in team else say("zones.team", who=join_names(others))
@@ -116,7 +116,7 @@ class ZonePictures:
             el(
                 "div",
                 el("dt", self.zone_label(value.name)),
-                None if value.value is True else el("dd", self.value(value.value)),
+                None if value.value is True else el("dd", self.value_text(value.value)),
             )
             for value in told
         ]
@@ -171,8 +171,8 @@ class ZonePictures:
     def _pile(self, zone: ZoneView, counted: str) -> Child:
         """Return the top piece, and all pieces folded under their number."""
         if len(zone.known_pieces) == 1:
-            return [el("div", self.thing(zone.known_pieces[-1])), el("small", counted)]
-        last = el("div", self.thing(zone.known_pieces[-1]), cls="tk-zone-pile")
+            return [el("div", self.piece_html(zone.known_pieces[-1])), el("small", counted)]
+        last = el("div", self.piece_html(zone.known_pieces[-1]), cls="tk-zone-pile")
         seat = "" if zone.seat is None else zone.seat
         key = f"zone:{zone.name}:{seat}"
         return [last, el("details", el("summary", counted), self._row(zone.known_pieces[::-1]), data_key=key)]
@@ -180,7 +180,7 @@ class ZonePictures:
     def _row(self, pieces: Iterable[str], notes: Iterable[str] = ()) -> Markup:
         said = list(notes)
         items = [
-            el("li", el("small", said[place]) if said else None, self.thing(piece))
+            el("li", el("small", said[place]) if said else None, self.piece_html(piece))
             for place, piece in enumerate(pieces)
         ]
         return el("ul", items, cls="tk-list tk-zone-cards")

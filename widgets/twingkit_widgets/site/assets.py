@@ -82,12 +82,12 @@ class Assets:
         """
         path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
         if path not in self._ready:  # regardless of case
-            content = self.bundle() if name == BUNDLE else _without_warnings(path.read_bytes())
+            content = self.bundled_script() if name == BUNDLE else _without_warnings(path.read_bytes())
             squeeze = path.suffix in _COMPRESSED_SUFFIXES
             self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
         return self._ready[path]
 
-    def bundle(self) -> bytes:
+    def bundled_script(self) -> bytes:
         """Return one script that joins the files loaded by every page; the starting one comes last."""
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]

@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from twingkit_widgets.site.folder import notebooks
+from twingkit_widgets.site.folder import notebooks_folder
 
 _COPIED_FOLDERS = ("learn", "analyse", "site")
 
@@ -19,8 +19,8 @@ def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
     """
     copied, kept = [], []
     for part in _COPIED_FOLDERS:
-        for source in sorted((notebooks() / part).rglob("*")):
-            place = target / source.relative_to(notebooks())
+        for source in sorted((notebooks_folder() / part).rglob("*")):
+            place = target / source.relative_to(notebooks_folder())
             if not source.is_file() or ".ipynb_checkpoints" in source.parts:
                 continue
             if place.exists():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from twingkit_widgets.panel.address.addresses import ROOT
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.site.folder import notebooks
+from twingkit_widgets.site.folder import notebooks_folder
 
 DOCS = "TWINGKIT_DOCS"
 """The environment variable with the folder of the documentation; if it is empty, the site shows none."""
@@ -20,7 +20,7 @@ FIRST = "index.html"
 """The file name of a folder's first page."""
 
 
-def documentation() -> Path | None:
+def documentation_folder() -> Path | None:
     """Return the folder of the documentation that the site shows, or None.
 
     It is the one named in the environment, or else the one built in this checkout. A publisher's own site
@@ -29,7 +29,7 @@ def documentation() -> Path | None:
     named = os.environ.get(DOCS)
     if named is None and (publisher_settings().file or publisher_settings().folder):
         return None
-    folder = notebooks().parent / "docs/_build/html" if named is None else Path(named)
+    folder = notebooks_folder().parent / "docs/_build/html" if named is None else Path(named)
     return folder if named != "" and (folder / FIRST).is_file() else None
 
 
@@ -54,7 +54,7 @@ def documentation_files(folder: Path) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
-def documentation_link() -> str:
+def documentation_href() -> str:
     """Return the address of the documentation for a link in a page; "" if there is none."""
     root = os.environ.get(ROOT)
     return f"{root}{DOCS_FOLDER}{FIRST}" if root is not None and os.environ.get(DOCS) else ""

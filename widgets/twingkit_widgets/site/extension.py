@@ -24,7 +24,7 @@ def _jupyter_server_extension_points() -> list[dict[str, object]]:
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
     site = Site(
-        folder=folder.site(),
+        folder=folder.site_folder(),
         voila=VoilaConfiguration(parent=server),
         slots=Slots(server.kernel_manager, MAX_SLOTS, MAX_SLOTS),
         prefix=PREFIX,

@@ -7,12 +7,12 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 
 
-def notebooks() -> Path:
-    """Return the folder of all notebooks, which contains `site`, `learn` and `analyse`."""
+def notebooks_folder() -> Path:
+    """Return the folder of all notebooks, which contains `site_folder`, `learn` and `analyse`."""
     inside = PACKAGE / "notebooks"
     return inside if inside.is_dir() else PACKAGE.parents[1] / "notebooks"
 
 
-def site() -> Path:
+def site_folder() -> Path:
     """Return the folder of the notebooks that are the site's pages; `index.ipynb` is the first."""
-    return notebooks() / "site"
+    return notebooks_folder() / "site"

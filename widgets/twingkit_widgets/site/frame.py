@@ -30,13 +30,13 @@ from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     UNLISTED_PAGES,
+    canonical_address,
     game_of_page,
-    page_address,
+    game_page_by_name,
+    page_href,
     page_kind,
-    page_link,
     page_query,
     part_parameter,
-    site_pages,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
@@ -56,7 +56,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.wording import say
 from twingkit_widgets.site.frame_help import help_html, message_log_html, tab_conflict_html
-from twingkit_widgets.site.head.navigation import header_html, section_html
+from twingkit_widgets.site.head.navigation import header_html, section_links_html
 from twingkit_widgets.site.head.page_description import page_title
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
@@ -117,15 +117,15 @@ class FramePanel(Panel):
         `named` is True if its address specifies a state; `back` is the page of the running game from which
         the visitor came.
         """
-        self.page, self.back = page, back
-        self.note = ""
+        self.page, self.back_page = page, back
+        self.note_key = ""
         """The key of the message: "resumed", "gone_on" (only its space), "lost", "print_first", or ""."""
         self._first = ""
         self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, its trait and its panel
         self._begun_with: dict[str, str] = {}
         """The memories not yet requested from the browser, with their initial texts."""
-        self.way_back: Callable[[], Markup | None] | None = None
+        self.back_link_html: Callable[[], Markup | None] | None = None
         """Returns a link back to the page from which the visitor came, if there is one."""
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher_settings().colours)
@@ -174,10 +174,10 @@ class FramePanel(Panel):
             return
         try:
             self._held.restore(kept_text)
-            self.note = "" if getattr(self._held, "offers_new_game", False) else "resumed"
+            self.note_key = "" if getattr(self._held, "offers_new_game", False) else "resumed"
         except Exception:  # old browser data must never prevent the page
             log.warning("%s: the saved state cannot be read: %r", self.page, kept_text[:200], exc_info=True)
-            self.note = "lost"
+            self.note_key = "lost"
         self.status = self._note_text()
 
     def act_recall(self, value: Mapping[str, str] | None) -> None:
@@ -241,12 +241,12 @@ class FramePanel(Panel):
     def act_restart(self, value: object) -> None:
         """Reset the page to its initial state."""
         self._held.restore(self._first)
-        self.note = ""
+        self.note_key = ""
         self.status = self._say("restarted")
 
     def act_close(self, value: object) -> None:
         """Close the message."""
-        self.note = ""
+        self.note_key = ""
 
     def act_qr(self, value: object) -> None:
         """Draw the QR code of an address that the browser sends."""
@@ -256,8 +256,8 @@ class FramePanel(Panel):
         """Open the printable sheet of the current view."""
         query = print_query(self.page, self._address())
         if query:
-            self.sheet = page_link(self.page, **query)
-        self.note = "" if query else "print_first"
+            self.sheet = page_href(self.page, **query)
+        self.note_key = "" if query else "print_first"
         self.status = self._note_text()
 
     def act_visit(self, value: object) -> None:
@@ -266,23 +266,25 @@ class FramePanel(Panel):
         self._held.refresh()
 
     def _follow(self, change: Any = None) -> None:  # a bunch of traitlets
-        if self.note and change is not None and change.name == "state":
-            if getattr(self._held, "is_note_temporary", False) or self.note == "print_first":
-                self.note = ""
-            elif self.note == "resumed":  # its space stays, so that nothing moves under the pointer
-                self.note = "gone_on"
+        if self.note_key and change is not None and change.name == "state":
+            if getattr(self._held, "is_note_temporary", False) or self.note_key == "print_first":
+                self.note_key = ""
+            elif self.note_key == "resumed":  # its space stays, so that nothing moves under the pointer
+                self.note_key = "gone_on"
             self.refresh()
         address = self._address()
         share: dict[str, str] = self._held.link_query() if isinstance(self._held, HasLinkQuery) else address
-        self.place = page_query(self.page, **address, **({BACK_PARAMETER: self.back} if self.back else {}))
+        self.place = page_query(
+            self.page, **address, **({BACK_PARAMETER: self.back_page} if self.back_page else {})
+        )
         self.share = page_query(self.page, **share)
-        self.short = page_address(self.page, **share)
+        self.short = canonical_address(self.page, **share)
         self.site = publisher_settings().name()
         self.title = page_text("title", self.page)
         self.tab = page_title(self.page, address.get(part_parameter(self.page), ""))
 
     def _note_text(self) -> str:
-        return self._say(self.note) if self.note not in ("", "gone_on") else ""
+        return self._say(self.note_key) if self.note_key not in ("", "gone_on") else ""
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(f"frame.{key}", **facts)
@@ -296,11 +298,11 @@ class FramePanel(Panel):
         title = "" if own else el("h1", page_text("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page), message_log_html()]
-        _, site_page = site_pages().get(self.page, ("", None))
+        _, site_page = game_page_by_name().get(self.page, ("", None))
         if site_page and site_page.kind in _SAVED_GAME_KINDS:
             ready.append(tab_conflict_html())
-        back = self.way_back() if self.way_back else None
-        head = [header_html(self.page), section_html(self.page)]
+        back = self.back_link_html() if self.back_link_html else None
+        head = [header_html(self.page), section_links_html(self.page)]
         parts = [
             *head,
             self._noted(),
@@ -314,9 +316,11 @@ class FramePanel(Panel):
         return el("div", parts, cls="tk-frame")
 
     def _to_game(self) -> Markup | None:
-        if not self.back:
+        if not self.back_page:
             return None
-        return self._link_back("to_game", page_link(self.back), cls="tk-button tk-main", data_key="to-game")
+        return self._link_back(
+            "to_game", page_href(self.back_page), cls="tk-button tk-main", data_key="to-game"
+        )
 
     def _link_back(self, key: str, href: str, **attributes: Attribute) -> Markup:
         return el("p", el("a", "‹ ", self._say(key), href=href, **attributes), cls="tk-frame-back")
@@ -333,7 +337,7 @@ class FramePanel(Panel):
             return None
         named = [say("rule.in_use", name=variant_name(variant)), ". "]
         said = [*named, say("rule.where_usual"), " "]
-        href = page_link(self.page, variant="box")
+        href = page_href(self.page, variant="box")
         usual = el("a", say("rule.to_usual"), href=href, data_key="usual-rules")
         return el("p", said, usual, cls="tk-note tk-small tk-frame-rules", data_key="rules-in-force")
 
@@ -342,10 +346,10 @@ class FramePanel(Panel):
         if address.get("show") != "print":
             return None
         query = {name: value for name, value in address.items() if name not in ("show", "seed")}
-        return self._link_back("to_page", page_link(self.page, **query), cls="tk-button", data_key="to-page")
+        return self._link_back("to_page", page_href(self.page, **query), cls="tk-button", data_key="to-page")
 
     def _noted(self) -> Markup | None:
-        if not self.note:
+        if not self.note_key:
             return None
         key = "restart_first" if page_kind(self.page) == "first" else "restart"
         again = button(self._say(key), "restart", cls="tk-button tk-quiet")
@@ -353,7 +357,7 @@ class FramePanel(Panel):
         return el(
             "div",
             el("p", self._note_text(), cls="tk-small"),
-            again if self.note in ("resumed", "gone_on") else None,
+            again if self.note_key in ("resumed", "gone_on") else None,
             close,
             cls="tk-frame-note",
             data_key="note",

@@ -8,7 +8,7 @@ key `?` opens there) behind the button `data-frame="more"`.
 from __future__ import annotations
 
 from twingkit.core.games import games
-from twingkit_widgets.panel.address.addresses import game_of_page, page_link, pages_of, starter_rules
+from twingkit_widgets.panel.address.addresses import game_of_page, page_href, pages_of, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -23,7 +23,7 @@ def _say(key: str, **facts: object) -> str:
 def help_html(page: str) -> Markup:
     """Return the help of a page as an HTML template: its purpose, its use, its keys."""
     game = game_of_page(page)
-    about = page_link("about")
+    about = page_href("about")
     rules = starter_rules(game or games()[0])
     rows = [
         (

@@ -39,9 +39,9 @@ class HealthHandler(web.RequestHandler):
             self.set_status(503)
         said: dict[str, object] = {"status": "ending" if places.is_closed else "ok"}
         if self.is_own_computer:
-            counts = self.site.counts
-            said |= {"visitors": places.taken_count, "most": places.limit, "opened": counts.opened}
-            said |= {"refused": counts.refused, "errors": counts.errors}
+            counts = self.site.statistics
+            said |= {"visitors": places.taken_count, "most": places.max_pages, "opened": counts.opened_count}
+            said |= {"refused": counts.refused_count, "errors": counts.error_count}
         self.set_header("Cache-Control", "no-store")
         self.finish(said)
 

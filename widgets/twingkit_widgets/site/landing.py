@@ -11,14 +11,14 @@ import traitlets
 
 from twingkit.core.games import games
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import added_page_names, page_link
+from twingkit_widgets.panel.address.addresses import added_page_names, page_href
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.site.documentation import documentation_link
+from twingkit_widgets.site.documentation import documentation_href
 from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
@@ -54,7 +54,7 @@ class StartPagePanel(Panel):
 
     def __init__(self, lang: str | None = None, *, section: str = "start") -> None:
         self.section = section
-        self.asking = self.forgotten = False
+        self.asks_to_erase = self.is_erased = False
         self._kept: dict[str, str] = {}
         self.lang = language()
         self._cards = self._start_cards()
@@ -87,15 +87,15 @@ class StartPagePanel(Panel):
 
     def act_forget(self, value: object) -> None:
         """Ask whether to erase all data in the browser."""
-        self.asking, self.forgotten = True, False
+        self.asks_to_erase, self.is_erased = True, False
 
     def act_keep(self, value: object) -> None:
         """Cancel erasing."""
-        self.asking = False
+        self.asks_to_erase = False
 
     def act_forgotten(self, value: object) -> None:
         """Show that the client has erased all data in the browser."""
-        self.asking, self.forgotten = False, True
+        self.asks_to_erase, self.is_erased = False, True
         self.status = WORDS.say("about.forgotten")
 
     def render(self) -> Markup:
@@ -113,7 +113,7 @@ class StartPagePanel(Panel):
             cls="tk-landing-head",
         )
         linked = ("about", "class", "review")
-        links = [el("a", WORDS.say(f"landing.{page}"), href=page_link(page)) for page in linked]
+        links = [el("a", WORDS.say(f"landing.{page}"), href=page_href(page)) for page in linked]
         links.append(self._documentation())
         small = el(
             "p",
@@ -132,7 +132,7 @@ class StartPagePanel(Panel):
         links = [
             el(
                 "li",
-                el("a", el("h3", page_text("title", name)), href=page_link(name)),
+                el("a", el("h3", page_text("title", name)), href=page_href(name)),
                 el("p", descriptions[name]) if descriptions[name] else None,
             )
             for name in added_page_names()
@@ -170,7 +170,7 @@ class StartPagePanel(Panel):
         return el("section", el("h2", title), inside, cls="tk-about-part")
 
     def _documentation(self) -> Markup:
-        return el("a", WORDS.say("landing.documentation"), href=documentation_link(), hreflang="en")
+        return el("a", WORDS.say("landing.documentation"), href=documentation_href(), hreflang="en")
 
     def _linked(self, part: str, link: Markup) -> list[Markup]:
         """Return a part with a link to the program or its documentation; empty without a link."""
@@ -201,10 +201,10 @@ class StartPagePanel(Panel):
 
     def _kept_html(self) -> list[Child]:
         items = [el("li", WORDS.say(f"about.kept.{key}")) for key in _STORED_DATA_KINDS]
-        return [el("ul", items), self._sure() if self.asking else self._forget()]
+        return [el("ul", items), self._sure() if self.asks_to_erase else self._forget()]
 
     def _forget(self) -> Markup:
-        notice = el("p", WORDS.say("about.forgotten"), cls="tk-note") if self.forgotten else None
+        notice = el("p", WORDS.say("about.forgotten"), cls="tk-note") if self.is_erased else None
         erase = button(WORDS.say("about.forget"), "forget", data_focus=True)
         return el("div", notice, erase, cls="tk-about-text", data_controls=True, data_key="forget")
 

@@ -16,15 +16,15 @@ from twingkit_widgets.panel.settings.active_settings import publisher_environmen
 from twingkit_widgets.panel.settings.settings import FILE
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.documentation import DOCS, documentation
+from twingkit_widgets.site.documentation import DOCS, documentation_folder
 from twingkit_widgets.site.kernels.page_memory import MAX_MEGABYTES
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import parse_network
 from twingkit_widgets.site.visitors.slots import (
     available_bytes,
     max_open_pages,
+    max_pages_for_files,
     max_slots_per_address,
-    page_limit,
     raise_open_file_limit,
 )
 
@@ -133,8 +133,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if any(fault.fatal for fault in faults):
         return CANNOT_LISTEN
     os.environ.update(publisher_environment(config, own))
-    os.environ[DOCS] = str(documentation() or "")
-    pages = own if own and options.replace else folder.site()
+    os.environ[DOCS] = str(documentation_folder() or "")
+    pages = own if own and options.replace else folder.site_folder()
 
     from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner
     from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: a second of imports
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ForkedProvisioner.memory = max(0, options.memory)
     if options.memory and sys.platform != "linux":
         print(say("no-limit"), file=sys.stderr)
-    most = page_limit(files)
+    most = max_pages_for_files(files)
     if options.visitors > most:
         print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     places = min(options.visitors, most)

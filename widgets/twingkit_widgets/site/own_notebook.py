@@ -14,14 +14,14 @@ from twingkit_widgets.panel.settings.own_page import ENCODING, OwnPage
 from twingkit_widgets.site.publisher.page_text import MarkdownConverter
 
 
-def publisher_notebook(own: OwnPage) -> Any:  # of nbformat, without types
+def publisher_notebook(own_page: OwnPage) -> Any:  # of nbformat, without types
     """Return the notebook of a page: that of its file, or one with its text in every language."""
-    if own.is_notebook:
-        return nbformat.reads(_with_ids(own.file.read_text(encoding=ENCODING)), as_version=4)
+    if own_page.is_notebook:
+        return nbformat.reads(_with_ids(own_page.first_file.read_text(encoding=ENCODING)), as_version=4)
     cells = []
-    for path in dict.fromkeys(own.file_by_language.values()):
-        langs = [lang for lang, file in own.file_by_language.items() if file == path]
-        tags = [] if len(langs) == len(own.file_by_language) else [f"lang-{langs[0]}"]
+    for path in dict.fromkeys(own_page.file_by_language.values()):
+        langs = [lang for lang, file in own_page.file_by_language.items() if file == path]
+        tags = [] if len(langs) == len(own_page.file_by_language) else [f"lang-{langs[0]}"]
         source = path.read_text(encoding=ENCODING)
         cells.append(nbformat.v4.new_markdown_cell(source, metadata={"tags": tags}, id=f"text-{langs[0]}"))
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}

@@ -13,13 +13,13 @@ from twingkit.core.language import call_in_language
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.variants.house_rules import house_variant, set_page_variants
 from twingkit.core.variants.switches import VariantError
-from twingkit_widgets.learn.classroom.list_back_link import list_back_link
+from twingkit_widgets.learn.classroom.list_back_link import tasks_on_page
 from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
     START,
     VARIANT,
     added_page_names,
-    site_pages,
+    game_page_by_name,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, OpenedPanel, Query
@@ -66,34 +66,34 @@ class _AddressFaultPanel(Panel):
 class Page:
     """A page: its frame and its panels, one below the other; `page[0]` is the first panel."""
 
-    def __init__(self, frame: FramePanel, *panels: Panel, faults: Panel | None = None) -> None:
-        self.frame, self.panels, self.faults = frame, panels, faults
-        self.way_back = list_back_link(frame.page, self._show_way_back)
+    def __init__(self, frame: FramePanel, *panels: Panel, fault_panel: Panel | None = None) -> None:
+        self.frame, self.panels, self.fault_panel = frame, panels, fault_panel
+        self.back_link = tasks_on_page(frame.page, self._show_way_back)
         frame.attach_panels(
-            *panels, *([faults] if faults else []), *([self.way_back] if self.way_back else [])
+            *panels, *([fault_panel] if fault_panel else []), *([self.back_link] if self.back_link else [])
         )
-        frame.way_back = self._back_html
+        frame.back_link_html = self._back_html
         if (
-            isinstance(faults, _AddressFaultPanel)
+            isinstance(fault_panel, _AddressFaultPanel)
             and panels
             and getattr(panels[0], "is_note_temporary", False)
         ):
             panels[0].observe(self._remove_address_alert, "state")
 
     def _back_html(self) -> Markup | None:
-        return self.way_back.html("tk-note") if self.way_back else None
+        return self.back_link.html("tk-note") if self.back_link else None
 
     def _show_way_back(self) -> None:
         self.frame.refresh()
         panel = self.panels[0] if self.panels else None
-        if self.way_back and isinstance(panel, ShowsBackLink):
-            panel.back_link = self.way_back.link_html() if self.way_back.is_done else None
+        if self.back_link and isinstance(panel, ShowsBackLink):
+            panel.back_link = self.back_link.link_html() if self.back_link.all_done else None
             panel.refresh()
 
     def _remove_address_alert(self, change: object) -> None:
-        if self.frame.ready and isinstance(self.faults, _AddressFaultPanel):
-            self.faults.act_close(None)
-            self.faults.refresh()
+        if self.frame.ready and isinstance(self.fault_panel, _AddressFaultPanel):
+            self.fault_panel.act_close(None)
+            self.fault_panel.refresh()
 
     def __getitem__(self, index: int) -> Panel:
         return self.panels[index]
@@ -101,7 +101,7 @@ class Page:
     def _ipython_display_(self) -> None:
         from IPython.display import display  # a page can also be made without a notebook
 
-        for panel in (self.frame, self.faults, *self.panels):
+        for panel in (self.frame, self.fault_panel, *self.panels):
             if panel is not None:
                 display(panel)
 
@@ -123,34 +123,40 @@ def page(name: str, query: str | None = None) -> Page:
         from twingkit_widgets.learn.classroom.class_page import class_page
 
         shown = class_page(address)
-        return Page(FramePanel(name, lang, named=shown.has_named_state), shown.panel, faults=_faults(address))
+        return Page(
+            FramePanel(name, lang, named=shown.has_named_state), shown.panel, fault_panel=_faults(address)
+        )
     if name == "review":
         from twingkit_widgets.learn.review.review_page import review_page
 
         reviewed = review_page(address)
         return Page(
-            FramePanel(name, lang, named=reviewed.has_named_state), reviewed.panel, faults=_faults(address)
+            FramePanel(name, lang, named=reviewed.has_named_state),
+            reviewed.panel,
+            fault_panel=_faults(address),
         )
     if name in (START, *GENERAL_PAGES):
         from twingkit_widgets.site.landing import StartPagePanel
 
         about = name in GENERAL_PAGES or address.value("show") == "about"
         panel = StartPagePanel(address.lang, section="about" if about else "start")
-        return Page(FramePanel("about" if about else "index", address.lang), panel, faults=_faults(address))
+        return Page(
+            FramePanel("about" if about else "index", address.lang), panel, fault_panel=_faults(address)
+        )
     if name in publisher_settings().legal_pages:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
         titles = {code: call_in_language(code, page_text, "title", name) for code in LANGUAGES}
-        return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
+        return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), fault_panel=_faults(address))
     if name in added_page_names():
-        return Page(FramePanel(name, lang), faults=_faults(address))
-    if name not in site_pages():
+        return Page(FramePanel(name, lang), fault_panel=_faults(address))
+    if name not in game_page_by_name():
         raise LookupError(f"the site has no page {name[:60]!r}")
-    game, site_page = site_pages()[name]
+    game, site_page = game_page_by_name()[name]
     _take_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
     content: OpenedPanel = load_object(site_page.maker_path)(address, game_by_id(game))
     frame = FramePanel(name, lang, named=content.has_named_state, back=_back(address))
-    return Page(frame, content.panel, faults=_faults(address, content.is_example))
+    return Page(frame, content.panel, fault_panel=_faults(address, content.is_example))
 
 
 _VARIANT_CHECKING_KINDS = ("play", "lab")
@@ -162,7 +168,7 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
     kind, line = game.load("variants"), query.value(VARIANT)
     if kind is None:
         return
-    query.common.add(VARIANT)
+    query.common_parameters.add(VARIANT)
     if line is None:
         return
     try:
@@ -178,10 +184,12 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
 def _back(query: Query) -> str:
     """Return the page of a first game from which a link led here; "" for none. An unknown page is a fault."""
     name = query.value(BACK_PARAMETER) or ""
-    if name and name not in site_pages():
-        known = ", ".join(page for page, (_, site_page) in site_pages().items() if site_page.kind == "first")
+    if name and name not in game_page_by_name():
+        known = ", ".join(
+            page for page, (_, site_page) in game_page_by_name().items() if site_page.kind == "first"
+        )
         query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))
-    return name if name in site_pages() and site_pages()[name][1].kind == "first" else ""
+    return name if name in game_page_by_name() and game_page_by_name()[name][1].kind == "first" else ""
 
 
 def _faults(query: Query, example: bool = False) -> Panel | None:

@@ -128,7 +128,7 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> OpenedPane
     from twingkit_widgets.learn.printed.sheet import SheetPanel
     from twingkit_widgets.panel.views import views_of
 
-    seed = query.seed()
+    seed = query.seed_or_default()
     parameters = {"topic": topic, "seed": str(seed)}
     css = QUIZ_CSS + views_of(game.id).css + pictures_of(game.id).css
     return OpenedPanel(

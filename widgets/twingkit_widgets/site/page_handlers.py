@@ -19,7 +19,7 @@ from jupyter_server.utils import url_path_join
 from tornado import iostream, web
 
 from twingkit.core.language import call_in_language, language
-from twingkit_widgets.panel.address.addresses import ROOT, START, page_names, parse_address, part_parameter
+from twingkit_widgets.panel.address.addresses import ROOT, START, parse_address, part_parameter, subpage_names
 from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_settings
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
@@ -31,10 +31,10 @@ from twingkit_widgets.site.head.discovery import discovery_files, icon_name, pag
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.health import FORWARDED
 from twingkit_widgets.site.own_notebook import text_html
-from twingkit_widgets.site.page_parts import parts_of
+from twingkit_widgets.site.page_parts import part_names_of
 from twingkit_widgets.site.publisher.foot import footer_html
 from twingkit_widgets.site.render import PageRenderer
-from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_for_log
+from twingkit_widgets.site.server_log import LONGEST_ADDRESS, visitor_address_or_peer
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.text_page import is_text_page, text_page_facts
 from twingkit_widgets.site.visitors.neighbourhood import visitor_network
@@ -59,7 +59,7 @@ class SiteHandler(JupyterHandler):
         self.path_args: list[str] = []  # Tornado sets them only after checking the method
 
     def _request_summary(self) -> str:
-        address = visitor_address_for_log(self.request, self.site)
+        address = visitor_address_or_peer(self.request, self.site)
         return f"{self.request.method} {str(self.request.uri)[:LONGEST_ADDRESS]} ({address})"
 
     @property
@@ -170,7 +170,7 @@ class _DiscoveryFileHandler(SiteHandler):
     def get(self, name: str) -> None:
         """Send the file `name`; 404 if the settings lack the site's address or the picture."""
         name = icon_name() if name == _FAVICON else name
-        if not self.site.generated_pages:
+        if not self.site.default_page_names:
             raise web.HTTPError(404)
         kept = self.site.discovery_file_cache
         if name not in kept:
@@ -204,10 +204,10 @@ class _DocumentationHandler(SiteHandler):
 
 
 def _pages() -> list[tuple[str, Sequence[str]]]:
-    return [(page, parts_of(page)) for page in (START, *page_names())]
+    return [(page, part_names_of(page)) for page in (START, *subpage_names())]
 
 
-class HomeHandler(SiteHandler):
+class HomeRedirectHandler(SiteHandler):
     """Handler of the root of the site, which redirects to the first page."""
 
     @web.authenticated
@@ -238,7 +238,7 @@ class _RedirectToPageFolder(SiteHandler):
         """False if the path names a part of a page that does not exist, such as `de/learn/nothing/`."""
         said = parse_address(path)
         part = unquote(said.query.partition("=")[2]) if said else ""
-        parts = parts_of(said.page) if said and part else []
+        parts = part_names_of(said.page) if said and part else []
         return not parts or part in parts
 
     head = get
@@ -269,7 +269,7 @@ class _PageHandler(SiteHandler):
     @property
     def shows_only_texts(self) -> bool:
         """True if the page consists only of texts, so that it needs no kernel."""
-        return bool(self.site.generated_pages) and is_text_page(self.page_name)
+        return bool(self.site.default_page_names) and is_text_page(self.page_name)
 
     def send_texts(self) -> None:
         """Send a page that consists only of texts, or the QR code that it requests."""
@@ -292,7 +292,7 @@ class _PageHandler(SiteHandler):
         """Report, without opening the page, whether it exists and a slot is free."""
         if not self.is_forwarded() and not self.shows_only_texts:
             with self.report_full_server():
-                self.site.start_queue.check_room()
+                self.site.start_queue.check_waiting_time()
                 self.site.slots.page_to_end(self.visitor_network)
             self.set_header("Content-Type", "text/html; charset=utf-8")
             self.set_header("Cache-Control", "no-store")
@@ -304,7 +304,7 @@ class _PageHandler(SiteHandler):
         try:
             yield
         except ServerFull as full:
-            raise web.HTTPError(429 if full.of_address else 503) from full
+            raise web.HTTPError(429 if full.is_address_full else 503) from full
 
     def is_forwarded(self) -> bool:
         """Redirect the visitor if the query requests another page or language. Returns whether it did."""
@@ -327,13 +327,13 @@ class _PageHandler(SiteHandler):
             return
         kernel = str(uuid.uuid4())
         with self.report_full_server():
-            self.site.start_queue.check_room()
+            self.site.start_queue.check_waiting_time()
             await self.site.slots.reserve(kernel, self.visitor_network)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         assert self.xsrf_token  # reading it sets the cookie that lets the page end its process
         try:
-            async for part in self.parts(self.site.notebook(name), kernel):
+            async for part in self.parts(self.site.notebook_path(name), kernel):
                 await self.send(part)
                 if not self.site.slots.is_wanted(kernel):
                     raise iostream.StreamClosedError
@@ -347,12 +347,12 @@ class _PageHandler(SiteHandler):
             if not self._headers_written:
                 raise
             log.exception("the page %s could not be started", name)
-            self.site.counts.errors += 1
+            self.site.statistics.error_count += 1
             failed = self.site.environment.get_template("failed.html.j2")
             self.write(failed.render(call_in_language(self.lang, self.site.template_facts)))
         else:
             self.site.slots.note_page_sent(kernel)
-            self.site.counts.opened += 1
+            self.site.statistics.opened_count += 1
         finally:
             if self.finish_turn:
                 self.finish_turn()
@@ -397,7 +397,7 @@ class _PageHandler(SiteHandler):
             kernel_spec_manager=self.kernel_spec_manager,
             page_config=config,
         )
-        renderer.adds_frame = bool(self.site.generated_pages)
+        renderer.adds_frame = bool(self.site.default_page_names)
         renderer.name, renderer.publisher_page = self.page_name, self.site.publisher_page(self.page_name)
         renderer.reports_faults = self.is_author
         await renderer.initialize()
@@ -408,7 +408,7 @@ class _PageHandler(SiteHandler):
         part = self.get_query_argument(part_parameter(self.page_name) or "-", "")
         facts["card"] = (
             call_in_language(self.lang, page_metadata, self.page_name, part, on_server=True)
-            if self.site.generated_pages
+            if self.site.default_page_names
             else None
         )
         facts["text"] = partial(text_html, folder=path.parent, root=self.relative_paths["root"])
@@ -440,7 +440,7 @@ class _PageHandler(SiteHandler):
         self.finish_turn = await self.site.start_queue.wait_for_turn()
         if self.has_visitor_left or not self.site.slots.is_wanted(kernel):  # or the server is being stopped
             raise iostream.StreamClosedError
-        folder = str(self.site.notebook(self.page_name).parent)
+        folder = str(self.site.notebook_path(self.page_name).parent)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
         return kernels.get_kernel(kernel)
 

@@ -8,7 +8,7 @@ from twingkit.core.games import game_by_id
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of
-from twingkit_widgets.panel.address.addresses import book_of, site_pages
+from twingkit_widgets.panel.address.addresses import book_of, game_page_by_name
 
 
 def _lessons(game: str, page: str) -> list[str]:
@@ -42,12 +42,12 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
 """The functions that list a page's parts from the game's id and the page's name, by the kind of page."""
 
 
-def parts_of(page: str) -> list[str]:
+def part_names_of(page: str) -> list[str]:
     """Return the names of a page's parts, as in addresses; empty if it has none.
 
-    >>> parts_of("learn")[:2]
+    >>> part_names_of("learn")[:2]
     ['elements-and-cards', 'first-battle']
     """
-    game, site_page = site_pages().get(page, ("", None))
+    game, site_page = game_page_by_name().get(page, ("", None))
     parts = PARTS.get(site_page.kind) if site_page else None
     return parts(game, page) if parts else []

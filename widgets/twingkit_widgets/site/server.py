@@ -31,7 +31,7 @@ from voila.app import Voila
 from twingkit_widgets.site.health import HEALTH, HealthHandler
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.page_kernels import PageKernels
-from twingkit_widgets.site.page_handlers import HomeHandler, MissingPageHandler, page_routes
+from twingkit_widgets.site.page_handlers import HomeRedirectHandler, MissingPageHandler, page_routes
 from twingkit_widgets.site.server_log import log_failed_request, set_up_log
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import message_check
@@ -141,7 +141,7 @@ def routes(site: Site, base_url: str) -> list[object]:
         return url_path_join(base_url, path), handler, {"site": site}
 
     return [
-        (base_url.rstrip("/") + "/?", HomeHandler, {"site": site}),
+        (base_url.rstrip("/") + "/?", HomeRedirectHandler, {"site": site}),
         *page_routes(site, base_url),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
         below(f"api/kernels/{KERNEL}", SessionCheckHandler),
@@ -248,7 +248,7 @@ class SiteServer(Voila):
         for number in _END_SIGNALS:
             signal.signal(number, self.on_end_signal)
         # When debugging, the code changes, so every page loads it again.
-        own = None if self.site.generated_pages else self.site.folder
+        own = None if self.site.default_page_names else self.site.folder
         template = (
             None if self.voila_configuration.show_tracebacks else forked_kernels.use_forked_kernels(self, own)
         )

@@ -36,7 +36,7 @@ def has_text(record: logging.LogRecord) -> bool:
     return bool(record.getMessage().strip())
 
 
-def visitor_address_for_log(request: HTTPServerRequest, site: Site) -> str:
+def visitor_address_or_peer(request: HTTPServerRequest, site: Site) -> str:
     """Return the visitor's address; untrusted headers are ignored."""
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
@@ -46,8 +46,8 @@ def visitor_address_for_log(request: HTTPServerRequest, site: Site) -> str:
 def log_failed_request(handler: Any, site: Site) -> None:  # any handler of Tornado
     """Count and log a refused or failed request, except for the `expected_statuses` of its handler."""
     status, request = handler.get_status(), handler.request
-    site.counts.refused += status in (429, 503)
-    site.counts.errors += status >= 500 and status != 503
+    site.statistics.refused_count += status in (429, 503)
+    site.statistics.error_count += status >= 500 and status != 503
     if status < 400 or status in getattr(handler, "expected_statuses", ()):
         return
     level = logging.ERROR if status >= 500 and status != 503 else logging.WARNING
@@ -59,6 +59,6 @@ def log_failed_request(handler: Any, site: Site) -> None:  # any handler of Torn
         status,
         request.method,
         uri,
-        visitor_address_for_log(request, site),
+        visitor_address_or_peer(request, site),
         took,
     )

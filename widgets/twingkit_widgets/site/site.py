@@ -14,7 +14,7 @@ from voila.paths import collect_template_paths
 from voila.utils import get_page_config
 
 from twingkit.core.language import call_in_language, language
-from twingkit_widgets.panel.address.addresses import START, has_page, page_names
+from twingkit_widgets.panel.address.addresses import START, shows_page, subpage_names
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.own_page import NOTEBOOK, OwnPage, title_from_name
@@ -41,9 +41,9 @@ _FRONT_END_EXTENSIONS = (
 class ServerStatistics:
     """Statistics of a server since its start: pages opened, pages refused because it was full, and errors."""
 
-    opened: int = 0
-    refused: int = 0
-    errors: int = 0
+    opened_count: int = 0
+    refused_count: int = 0
+    error_count: int = 0
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Site:
     proxies: tuple[Network, ...] = ()
     start_queue: StartQueue = field(default_factory=StartQueue)
     words: PanelTexts = field(default_factory=lambda: PanelTexts(HERE / "words.toml"))
-    counts: ServerStatistics = field(default_factory=ServerStatistics)
+    statistics: ServerStatistics = field(default_factory=ServerStatistics)
     discovery_file_cache: dict[str, bytes] = field(default_factory=dict)
     """The files for search engines (icon, sitemap, …), by name; cached while the server runs."""
 
@@ -106,28 +106,30 @@ class Site:
 
     def page_names(self) -> list[str]:
         """Return the names of all pages."""
-        written = {path.stem for path in self.folder.glob("*.ipynb")} if not self.generated_pages else set()
-        return sorted(written | self.generated_pages)
+        written = (
+            {path.stem for path in self.folder.glob("*.ipynb")} if not self.default_page_names else set()
+        )
+        return sorted(written | self.default_page_names)
 
     @cached_property
-    def generated_pages(self) -> set[str]:
+    def default_page_names(self) -> set[str]:
         """The names of pages that are shown even without a notebook file; empty unless the folder is the
         default one.
         """
-        return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
+        return {START, *subpage_names()} if self.folder.resolve() == folder.site_folder().resolve() else set()
 
     def publisher_page(self, name: str) -> OwnPage | None:
         """Return the publisher's page of this name, or None."""
-        return publisher_settings().own_page(name) if self.generated_pages else None
+        return publisher_settings().own_page(name) if self.default_page_names else None
 
-    def notebook(self, name: str) -> Path:
+    def notebook_path(self, name: str) -> Path:
         """Return the file of a page: the publisher's, or else the default notebook, which may not exist."""
         own = self.publisher_page(name)
-        return own.file if own else self.folder / f"{name}{NOTEBOOK}"
+        return own.first_file if own else self.folder / f"{name}{NOTEBOOK}"
 
     def title(self, name: str) -> dict[str, str]:
         """Return the title of a page in each language."""
-        if has_page(name):
+        if shows_page(name):
             return {lang: call_in_language(lang, page_text, "title", name) for lang in LANGUAGES}
         return dict(title_from_name(name))
 

@@ -14,7 +14,7 @@ from twingkit.core.games import GameEntry
 from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.panel.address.addresses import page_link, page_of, pages_of, site_pages
+from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href, page_name_of, pages_of
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -27,9 +27,9 @@ class StartCard:
     css: ClassVar[str] = ""
     """The style of the game's picture."""
 
-    def __init__(self, game: GameEntry, kept_text: str = "") -> None:
-        """Create the card from its saved data. Raises `ValueError` if `kept_text` is not valid."""
-        self.game, self.lang, self.kept = game, language(), kept_text
+    def __init__(self, game: GameEntry, saved_text: str = "") -> None:
+        """Create the card from its saved data. Raises `ValueError` if `saved_text` is not valid."""
+        self.game, self.lang, self.saved_text = game, language(), saved_text
         self.pages = pages_of(game.id)
 
     def html(self) -> Markup:
@@ -47,8 +47,8 @@ class StartCard:
             words,
             self.picture(),
             el("div", texts, cls="tk-landing-said") if lead or text else None,
-            *self.start_button(),
-            self.first_game(),
+            *self.start_button_and_hint(),
+            self.first_game_button(),
         ]
         return el("section", inside, cls="tk-landing-game", aria_labelledby=own)
 
@@ -75,7 +75,7 @@ class StartCard:
         cards = [
             el(
                 "li",
-                el("a", el("h3", self.entry_point_text(page, "title")), href=page_link(page)),
+                el("a", el("h3", self.entry_point_text(page, "title")), href=page_href(page)),
                 el("p", self.entry_point_text(page, "text")),
             )
             for page in ways
@@ -95,26 +95,26 @@ class StartCard:
         """Return a picture of the game, or None."""
         return None
 
-    def start_button(self) -> list[Markup]:
+    def start_button_and_hint(self) -> list[Markup]:
         """Return the card's main button, and the text below it."""
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
-        kind = site_pages()[first][1].kind
+        kind = game_page_by_name()[first][1].kind
         label = self.entry_point_label(WORDS.say(f"kind.{kind}.go"), kind)
         hint = self.game_sentence("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None
         lesson = {"lesson": course.names[0]} if course else {}
-        go = el("a", label, href=page_link(first, **lesson), cls="tk-button tk-landing-go")
+        go = el("a", label, href=page_href(first, **lesson), cls="tk-button tk-landing-go")
         return [go, *([el("p", hint, cls="tk-small tk-soft tk-landing-far")] if hint else [])]
 
-    def first_game(self) -> Markup | None:
+    def first_game_button(self) -> Markup | None:
         """Return the button for a first game with a teacher; None if the site has none."""
-        page = page_of(self.game.id, "first")
+        page = page_name_of(self.game.id, "first")
         if page is None:
             return None
         label = self.entry_point_label(WORDS.say("kind.first.go"), "first")
-        return el("a", label, href=page_link(page), cls="tk-button tk-landing-play")
+        return el("a", label, href=page_href(page), cls="tk-button tk-landing-play")
 
     def entry_point_label(self, label: str, kind: str) -> Markup:
         """Return the label of a button to a page of this kind, with a short description of the page."""

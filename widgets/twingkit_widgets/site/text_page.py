@@ -57,7 +57,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
             legal.close()
         elif own:
             cells = publisher_notebook(own).cells
-            facts["texts"] = [raw(text_html(cell, own.file.parent, root)) for cell in cells]
+            facts["texts"] = [raw(text_html(cell, own.first_file.parent, root)) for cell in cells]
     return facts
 
 

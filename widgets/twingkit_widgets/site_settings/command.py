@@ -13,7 +13,7 @@ from urllib.parse import quote
 from twingkit.cli.docs import docs_folder as documents
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.web_address import split_web_address
+from twingkit_widgets.panel.address.web_address import web_address_parts_or_empty
 from twingkit_widgets.panel.settings.active_settings import FOLDER, publisher_environment, publisher_settings
 from twingkit_widgets.panel.settings.faults import WORDS, SettingsError, SettingsFault, verbatim_text
 from twingkit_widgets.panel.settings.settings import FILE, PublisherSettings
@@ -91,15 +91,15 @@ def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> li
     try:
         faults = []
         for page in publisher_settings().pages:
-            if page.file.resolve() in seen or not page.is_notebook:
+            if page.first_file.resolve() in seen or not page.is_notebook:
                 continue
             view = run_page_to_publish(page.name, game_entry_points())
             if isinstance(view, PageFault):
                 runs = not isinstance(
                     run_page_to_publish(page.name, game_entry_points(), on_server=True), PageFault
                 )
-                case, why = "runs_on_server" if runs else "runs", {"why": verbatim_text(view.why)}
-                faults.append(SettingsFault(case, why, file=str(beside / page.file.name), fatal=False))
+                case, why = "runs_on_server" if runs else "runs", {"why": verbatim_text(view.reason)}
+                faults.append(SettingsFault(case, why, file=str(beside / page.first_file.name), fatal=False))
         return faults
     finally:
         os.environ.clear()
@@ -161,7 +161,7 @@ def _binder_address(repository: str) -> str:
     >>> _binder_address("https://codeberg.org/berta/games").partition("?")[0]
     'https://mybinder.org/v2/git/https%3A%2F%2Fcodeberg.org%2Fberta%2Fgames/HEAD'
     """
-    parts = split_web_address(repository)
+    parts = web_address_parts_or_empty(repository)
     host, path = _HOSTS.get(parts.netloc), parts.path.strip("/").removesuffix(".git")
     where = f"gh/{path}" if host == "gh" else f"{host}/{quote(path, safe='')}" if host else ""
     where = where or f"git/{quote(repository, safe='')}"

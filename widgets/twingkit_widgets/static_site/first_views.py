@@ -49,11 +49,11 @@ def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[s
     """
     from twingkit_widgets.panel.address.addresses import part_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.site.page_parts import parts_of
+    from twingkit_widgets.site.page_parts import part_names_of
 
     views = {}
     for lang in LANGUAGES:
-        for part in ("", *parts_of(page)):
+        for part in ("", *part_names_of(page)):
             query = f"{part_parameter(page)}={part}" if part else ""
             running = RunningPage(cells, query, lang)
             views[f"{lang}/{part}"] = running.part_models()
@@ -80,15 +80,15 @@ def _extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
     }
 
 
-def press(parts: list[object]) -> None:
+def press_part_buttons(parts: list[object]) -> None:
     """Press the buttons of a page's parts, so that the modules needed by first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_buttons import press_all_buttons
+    from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.site.frame import FramePanel
 
     for part in parts:
         if isinstance(part, Panel) and not isinstance(part, FramePanel):
-            press_all_buttons(part)
+            warm_up_buttons(part)
 
 
 def _use_page_tools(parts: list[Any]) -> None:  # of the panels
@@ -102,7 +102,7 @@ def _use_page_tools(parts: list[Any]) -> None:  # of the panels
                 raise part.error
 
 
-def modules() -> dict[str, str]:
+def module_files() -> dict[str, str]:
     """Return the files of the modules imported so far, by module name."""
     files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
     return {name: file for name, file in files.items() if file}
@@ -125,10 +125,10 @@ def main() -> None:
         return
     random.seed(SEED)
     parts = RunningPage(request["cells"], "", "en").parts
-    press(parts)
-    first = {"modules": modules(), "files": sorted(files)}
+    press_part_buttons(parts)
+    first = {"modules": module_files(), "files": sorted(files)}
     _use_page_tools(parts)
-    json.dump({"styles": _extract_styles(views), "views": views, **first, "asked": modules()}, out)
+    json.dump({"styles": _extract_styles(views), "views": views, **first, "asked": module_files()}, out)
 
 
 if __name__ == "__main__":

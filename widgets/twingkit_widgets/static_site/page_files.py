@@ -51,24 +51,28 @@ class PublishedPage:
     cells: Sequence[Mapping[str, str]]
     views: Mapping[tuple[str, str], list[Model]]
     styles: Mapping[str, str]
-    uses: PageRequirements
+    requirements: PageRequirements
 
     @property
-    def parts(self) -> list[str]:
+    def part_names(self) -> list[str]:
         """The names of the parts with their own folders."""
         return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
 
 
-def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, int]) -> dict[str, bytes]:
+def page_files(
+    pages: Sequence[PublishedPage], assets_folder: str, bytes_by_file: Mapping[str, int]
+) -> dict[str, bytes]:
     """Return the contents of the HTML files of pages, by path.
 
-    They load `files` (name to number of bytes) from the folder `assets`. Included are redirects from
-    addresses without a language, the service worker, and the page for unknown addresses.
+    They load `bytes_by_file` (name to number of bytes) from the folder `assets_folder`. Included are
+    redirects from addresses without a language, the service worker, and the page for unknown addresses.
     """
     environment = _environment()
     page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
     texts: dict[str, str] = {}
-    fetched = sum(size for name, size in files.items() if not name.startswith("page-"))  # see `paths` below
+    fetched = sum(
+        size for name, size in bytes_by_file.items() if not name.startswith("page-")
+    )  # see `paths` below
     fetched += sum(
         len(_json(models)) for page in pages for (_, part), models in page.views.items() if not part
     )
@@ -77,7 +81,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         for (lang, part), models in page.views.items():
             facts = call_in_language(lang, _facts, page, part, models)
             texts[f"{call_in_language(lang, page_folder, page.name, part)}index.html"] = page_template.render(
-                assets=assets, size=size, **facts
+                assets=assets_folder, size=size, **facts
             )
     kept = {
         call_in_language(lang, page_folder, page.name): part_parameter(page.name)
@@ -94,7 +98,7 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         }
         facts = {
             "languages": publisher_settings().languages,
-            "parts": page.parts,
+            "parts": page.part_names,
             "parameter": part_parameter(page.name),
         }
         spelled = {name: _json(value) for name, value in facts.items()}
@@ -113,12 +117,12 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Mapping[str, 
         languages=_json(publisher_settings().languages),
     )
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
-    version = hashlib.sha256(f"{assets}{''.join(shells)}".encode()).hexdigest()[:12]
-    paths = [f"{assets}/{name}" for name in files if not name.startswith("page-")]
+    version = hashlib.sha256(f"{assets_folder}{''.join(shells)}".encode()).hexdigest()[:12]
+    paths = [f"{assets_folder}/{name}" for name in bytes_by_file if not name.startswith("page-")]
     paths += [*ways, "404.html", icon_name()]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    site_files = discovery_files(lambda: [(page.name, page.parts) for page in pages])
+    site_files = discovery_files(lambda: [(page.name, page.part_names) for page in pages])
     made = {name: content() for name, content in site_files.items()}
     return {**{path: text.encode() for path, text in texts.items()}, **made}
 
@@ -150,7 +154,7 @@ def _facts(page: PublishedPage, part: str, models: Sequence[Model]) -> dict[str,
         "page": page.name,
         "lang": language(),
         "parameter": part_parameter(page.name),
-        "parts": page.parts,
+        "parts": page.part_names,
         "cells": page.cells,
         "styles": list(page.styles),
         "kept": kept,

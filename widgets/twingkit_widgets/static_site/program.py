@@ -98,22 +98,22 @@ class Program:
 
 
 def compiled_program(
-    uses: Mapping[str, PageRequirements],
+    requirements_by_page: Mapping[str, PageRequirements],
     job: Mapping[str, Any],
-    settings: Mapping[str, Path],
-    pyodide: Path,
+    publisher_files: Mapping[str, Path],
+    pyodide_folder: Path,
     node: str,
-    work: Path,
+    work_folder: Path,
 ) -> Program:
-    """Compile the modules and data files that all pages need into a program. `uses` has the requirements by
-    page name.
+    """Compile the modules and data files that all pages need into a program. `requirements_by_page` has the
+    requirements by page name.
 
-    The Python in the folder `pyodide` compiles, run by `node`, in the empty folder `work`. `job` has the
-    `pages` with their `cells`, and the `entry_points` and `environment` for `install_stand_ins`; `settings`
-    maps paths in the program to the publisher's files.
+    The Python in the folder `pyodide_folder` compiles, run by `node`, in the empty folder `work_folder`.
+    `job` has the `pages` with their `cells`, and the `entry_points` and `environment` for
+    `install_stand_ins`; `publisher_files` maps paths in the program to the publisher's files.
     """
-    roots = package_roots(uses.values())
-    app = work / "app"
+    roots = package_roots(requirements_by_page.values())
+    app = work_folder / "app"
     for name, root in roots.items():
         _copy(root, app / name if root.is_dir() else app / root.name)
     for path in LEFT_OUT:
@@ -128,32 +128,32 @@ def compiled_program(
     }
     for file in sorted(app.rglob("*.toml")):
         replace_toml_with_json(file)
-    for path, file in settings.items():
+    for path, file in publisher_files.items():
         _copy(file, app / path)
     (app / "twingkit/core" / PUBLIC_NAMES_FILE.name).write_text(json.dumps(homes), encoding="utf-8")
-    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
-        archive.extractall(work / "library")
+    with zipfile.ZipFile(pyodide_folder / "python_stdlib.zip") as archive:
+        archive.extractall(work_folder / "library")
     for name in _UNUSED_LIBRARY:
-        shutil.rmtree(work / "library" / name, ignore_errors=True)
-    (work / "pages.json").write_text(json.dumps(job), encoding="utf-8")
-    _run(node, "compile.mjs", pyodide, work)
-    traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
-    library, other, own = _library(work / "library", traced, uses)
+        shutil.rmtree(work_folder / "library" / name, ignore_errors=True)
+    (work_folder / "pages.json").write_text(json.dumps(job), encoding="utf-8")
+    _run(node, "compile.mjs", pyodide_folder, work_folder)
+    traced = json.loads((work_folder / "library.json").read_text(encoding="utf-8"))
+    library, other, own = _library(work_folder / "library", traced, requirements_by_page)
     for path in set().union(*own.values()):  # library modules of few pages come with them
-        _copy(work / "library" / path, app / path)
-    packs = {**_packs(app, roots, uses, own, set(settings)), "library": other}
-    (work / "library.zip").write_bytes(gzip.decompress(library))
-    (work / "packs").mkdir()
+        _copy(work_folder / "library" / path, app / path)
+    packs = {**_packs(app, roots, requirements_by_page, own, set(publisher_files)), "library": other}
+    (work_folder / "library.zip").write_bytes(gzip.decompress(library))
+    (work_folder / "packs").mkdir()
     for name in ("base", "rest", "library"):
-        (work / "packs" / name).write_bytes(gzip.decompress(packs[name]))
+        (work_folder / "packs" / name).write_bytes(gzip.decompress(packs[name]))
     tops = {
-        path.relative_to(work / "library").parts[0].removesuffix(".pyc")
-        for path in (work / "library").rglob("*.pyc")
+        path.relative_to(work_folder / "library").parts[0].removesuffix(".pyc")
+        for path in (work_folder / "library").rglob("*.pyc")
     }
     later = {**dict.fromkeys(sorted(tops), "library"), **dict.fromkeys(roots, "rest")}
-    (work / "pages.json").write_text(json.dumps({**job, "later": later}), encoding="utf-8")
-    _run(node, "snapshot.mjs", pyodide, work)
-    return Program(packs, library, later, gzip.compress((work / "snapshot").read_bytes(), 6, mtime=0))
+    (work_folder / "pages.json").write_text(json.dumps({**job, "later": later}), encoding="utf-8")
+    _run(node, "snapshot.mjs", pyodide_folder, work_folder)
+    return Program(packs, library, later, gzip.compress((work_folder / "snapshot").read_bytes(), 6, mtime=0))
 
 
 def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
@@ -168,13 +168,13 @@ def _output_end(output: str) -> str:
     return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
 
-def package_roots(uses: Iterable[PageRequirements]) -> dict[str, Path]:
+def package_roots(requirements: Iterable[PageRequirements]) -> dict[str, Path]:
     """Return the folder or file of each top-level package or module that pages use, by name.
 
     The standard library is left out.
     """
     roots: dict[str, Path] = {}
-    for page in uses:
+    for page in requirements:
         for name, file in {**page.modules, **page.possible_modules}.items():
             top = name.partition(".")[0]
             if (

@@ -22,12 +22,12 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.games import ENTRY_POINT_GROUP
-from twingkit_widgets.panel.address.addresses import START, page_names
+from twingkit_widgets.panel.address.addresses import START, subpage_names
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.panel.client import ClientScript
 from twingkit_widgets.panel.settings.active_settings import LEFT_OUT_VARIABLE, publisher_settings
 from twingkit_widgets.panel.settings.own_page import OwnPage
-from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation, documentation_files
+from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_files, documentation_folder
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.in_browser.worker_start import APP
@@ -61,10 +61,10 @@ def publish(
     folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     points = game_entry_points()
-    docs = documentation()
+    docs = documentation_folder()
     documented = {DOCS: DOCS_FOLDER if docs else ""}
     pages: list[PublishedPage] = []
-    count = len({START, *page_names()})
+    count = len({START, *subpage_names()})
 
     def keep(page: PublishedPage | PageFault) -> str:
         """Record a page. Returns its name if it cannot be shown."""
@@ -81,16 +81,16 @@ def publish(
         environment = {**(environment or {}), **({LEFT_OUT_VARIABLE: names} if names else {})}
         os.environ.update({**environment, **documented})  # pages must not link to pages that are left out
         done = {page.name for page in own}
-        for page in pool.map(lambda name: _of_kit(name, points), {START, *page_names()} - done):
+        for page in pool.map(lambda name: _of_kit(name, points), {START, *subpage_names()} - done):
             keep(page)
-    pages.sort(key=lambda page: [START, *page_names()].index(page.name))
+    pages.sort(key=lambda page: [START, *subpage_names()].index(page.name))
     report_step("Python for the browser (the longest step)")
     files = publisher_files(publisher_settings(), environment, APP)
     start = {"entry_points": points, "environment": {**files.environment, **documented}}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
         target = Path(made) / "site"
         job = {**start, "pages": [{"page": page.name, "cells": page.cells} for page in pages]}
-        uses = {page.name: page.uses for page in pages}
+        uses = {page.name: page.requirements for page in pages}
         program = compiled_program(uses, job, files.files, pyodide, node, Path(work))
         assets = {
             **{f"{name}.pack": content for name, content in program.packs.items()},
@@ -112,23 +112,24 @@ def publish(
             shutil.copyfile(file, target / DOCS_FOLDER / name)
         replace_folder(target, folder, Path(made) / "before")
     for fault in faults:
-        report_step(f"left out: {fault.why}")
+        report_step(f"left out: {fault.reason}")
     return sum(len(page.views) for page in pages)
 
 
-def replace_folder(made: Path, folder: Path, aside: Path) -> None:
-    """Replace `folder` by the folder `made`; the old one moves to `aside` and is restored after a failure.
+def replace_folder(new_folder: Path, old_folder: Path, backup_folder: Path) -> None:
+    """Replace `old_folder` by the folder `new_folder`; the old one moves to `backup_folder` and is restored
+    after a failure.
 
     All are on one file system, so each step is done completely or not at all.
     """
-    if not folder.exists():
-        made.rename(folder)
+    if not old_folder.exists():
+        new_folder.rename(old_folder)
         return
-    folder.rename(aside)
+    old_folder.rename(backup_folder)
     try:
-        made.rename(folder)
+        new_folder.rename(old_folder)
     except OSError:
-        aside.rename(folder)
+        backup_folder.rename(old_folder)
         raise
 
 
@@ -142,18 +143,18 @@ class PageFault:
     """A publisher's page that cannot be shown, with the reason (`why`)."""
 
     name: str
-    why: str
+    reason: str
 
 
 def _of_kit(name: str, points: Mapping[str, object]) -> PublishedPage:
     page = run_page_to_publish(name, points)
     if isinstance(page, PageFault):
-        raise PublishError(page.why)
+        raise PublishError(page.reason)
     return page
 
 
 def run_page_to_publish(
-    name: str, points: Mapping[str, object], on_server: bool = False
+    name: str, entry_points: Mapping[str, object], on_server: bool = False
 ) -> PublishedPage | PageFault:
     """Run a page in its own process and return it with its first views, or its fault.
 
@@ -162,8 +163,8 @@ def run_page_to_publish(
     """
     own = publisher_settings().own_page(name)
     cells = publisher_cells(own) if own else [page_cell(name)]
-    file = own.file.name if own else None
-    facts = {"page": name, "cells": cells, "entry_points": points, "file": file, "all": on_server}
+    file = own.first_file.name if own else None
+    facts = {"page": name, "cells": cells, "entry_points": entry_points, "file": file, "all": on_server}
     run = subprocess.run(  # noqa: S603 - this Python
         [sys.executable, "-P", "-m", f"{__package__}.first_views"],
         input=json.dumps(facts),
@@ -201,7 +202,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     sheets = [panel / "panel.css", site / "template" / "site.css", client / "published.css"]
     plotly = plotly_file()
     return {
-        **{f"{script.name}.js": str(script).encode() for script in clients},
+        **{f"{script.stem}.js": str(script).encode() for script in clients},
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not serve .mjs as a script
         **{f"{file.name}.pack": compress(file.read_bytes(), smallest=True) for file in squeezed},
@@ -232,17 +233,17 @@ def page_cell(name: str) -> Cell:
     return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
 
 
-def publisher_cells(own: OwnPage) -> list[Cell]:
+def publisher_cells(own_page: OwnPage) -> list[Cell]:
     """Return the cells of a publisher's page, preceded by the frame of the site."""
     # Slow to import, and only needed for such pages.
     from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
     from twingkit_widgets.site.render import calls_page_function
 
-    content = publisher_notebook(own)
+    content = publisher_notebook(own_page)
     cells = []
     for number, cell in enumerate(content.cells, 1):
         if cell.cell_type == "code" and cell.source.strip():
             cells.append({"code": cell.source, "number": f"{number}"})
         elif cell.cell_type == "markdown":
-            cells.append({"html": text_html(cell, own.file.parent)})
-    return cells if calls_page_function(content) else [page_cell(own.name), *cells]
+            cells.append({"html": text_html(cell, own_page.first_file.parent)})
+    return cells if calls_page_function(content) else [page_cell(own_page.name), *cells]

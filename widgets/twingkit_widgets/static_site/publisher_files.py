@@ -45,8 +45,10 @@ def _named_files(file: Path) -> list[Path]:
     return [path for text in short if (path := file.parent / text).is_file()]
 
 
-def publisher_files(settings: PublisherSettings, environment: Mapping[str, str], app: str) -> PublisherFiles:
-    """Collect a publisher's files for a program in the folder `app` of the browser.
+def publisher_files(
+    settings: PublisherSettings, environment: Mapping[str, str], app_folder: str
+) -> PublisherFiles:
+    """Collect a publisher's files for a program in the folder `app_folder` of the browser.
 
     `environment` is that of `publisher_environment`, on this computer.
     """
@@ -67,9 +69,8 @@ def publisher_files(settings: PublisherSettings, environment: Mapping[str, str],
     root = Path(os.path.commonpath([*(path.parent for path in files), *folders]))
 
     def there(path: str) -> str:
-        return f"{app}/{_PUBLISHER_FOLDER}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix(
-            "/."
-        )
+        relative = Path(path).resolve().relative_to(root).as_posix()
+        return f"{app_folder}/{_PUBLISHER_FOLDER}/{relative}".removesuffix("/.")
 
     own = dict(environment)
     for name in {SETTINGS_VARIABLE, FOLDER} & set(own):

@@ -22,8 +22,8 @@ if __name__ == "__main__":
 
     install_stand_ins("in_browser", job["entry_points"], job["environment"])
 
-    from in_browser.visit_pages import visit_pages
+    from in_browser.visit_pages import warm_up_pages
 
-    visit_pages(job["pages"])
+    warm_up_pages(job["pages"])
     is_preloaded_by_module = {name: name in modules_at_start for name in _imported_stdlib_modules()}
     Path("/job/library.json").write_text(json.dumps(is_preloaded_by_module), encoding="utf-8")

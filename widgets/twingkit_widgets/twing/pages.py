@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from twingkit.core.games import GameEntry
-from twingkit_widgets.panel.address.addresses import GamePages, SitePage
+from twingkit_widgets.panel.address.addresses import GamePage, GamePages
 from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:  # the server imports this but shows no panel
 
 PAGES = GamePages(
     sections=(
-        (SitePage("learn", "learn"), SitePage("practice", "practice"), SitePage("puzzles", "puzzles")),
+        (GamePage("learn", "learn"), GamePage("practice", "practice"), GamePage("puzzles", "puzzles")),
         (
-            SitePage("play", "play", f"{__name__}:play"),
-            SitePage("first", "first"),
-            SitePage("referee", "referee"),
+            GamePage("play", "play", f"{__name__}:play"),
+            GamePage("first", "first"),
+            GamePage("referee", "referee"),
         ),
-        (SitePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
-        (SitePage("rulebook", "rules"), SitePage("readings", "readings")),
+        (GamePage("battle-lab", "lab", f"{__name__}:battle_lab"),),
+        (GamePage("rulebook", "rules"), GamePage("readings", "readings")),
     ),
     start_pages=(
         "first",
@@ -72,16 +72,16 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
     from twingkit_widgets.twing.lab.labs import TAB_NAMES
-    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_more_than_battle
+    from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_attack_line
 
-    line, situation = query.position_string("battle"), query.position_string("situation")
+    line, situation = query.valid_position_string("battle"), query.valid_position_string("situation")
     named = line is not None or situation is not None
     view = query.value("view") or ("advice" if named and line is None else TAB_NAMES[0])
     line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
     chart, asked = query.value("chart") or "", query.value("variant")
     rules = asked or start_variant("twing")
     panel: Panel
-    if is_more_than_battle(line_shown):
+    if is_attack_line(line_shown):
         panel = NotationOddsPanel(line_shown, query.lang, rules)
     else:
         panel = BattleLab(

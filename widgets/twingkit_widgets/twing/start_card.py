@@ -9,7 +9,7 @@ from twingkit.core.games import GameEntry
 from twingkit.learn.lesson.course import Course, course_of
 from twingkit.twing.rules.cards import SUN
 from twingkit.twing.variants.disagreements import DISAGREEMENTS
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.start_card import StartCard
@@ -22,9 +22,9 @@ class TwingCard(StartCard):
     memory_name: ClassVar[str] = "course"
     css: ClassVar[str] = Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 
-    def __init__(self, game: GameEntry, kept_text: str = "") -> None:
-        super().__init__(game, kept_text)
-        self.done = _lessons_done(kept_text) if kept_text else None
+    def __init__(self, game: GameEntry, saved_text: str = "") -> None:
+        super().__init__(game, saved_text)
+        self.done = _lessons_done(saved_text) if saved_text else None
         """The finished lessons; None if none was started."""
 
     def entry_point_text(self, page: str, key: str) -> str:
@@ -42,16 +42,16 @@ class TwingCard(StartCard):
         fan = [el("span", picture) for picture in pictures]
         return el("div", fan, cls="tk-landing-fan", aria_hidden="true")
 
-    def start_button(self) -> list[Markup]:
+    def start_button_and_hint(self) -> list[Markup]:
         """Return the button to the first unfinished lesson, with the progress below it."""
         titles = {name: entry["title"][self.lang] for name, entry in _course().lesson_entries.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
-            label, link = self._say("all_done"), page_link("play")
+            label, link = self._say("all_done"), page_href("play")
         else:
             begun = self.done is not None
             label = self._say("go_on", title=titles[lesson]) if begun else self._say("begin")
-            link = page_link("learn", lesson=lesson)
+            link = page_href("learn", lesson=lesson)
         words = self.entry_point_label(label, "learn") if self.done is None else label
         go = el("a", words, href=link, cls="tk-button tk-main")
         far = None if self.done is None else self._progress(len(self.done), len(titles))

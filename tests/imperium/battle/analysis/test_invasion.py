@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.core.messages import Fault
-from twingkit.imperium import odds, states_by_round
+from twingkit.imperium import odds, odds_by_round
 from twingkit.imperium.battle.analysis.invasion import (
     invasion_table,
     landing_table,
@@ -61,7 +61,7 @@ def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_w
         (ground.win, ground.loss)
     )
     assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
-    assert states_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
+    assert odds_by_round(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
 
 
 def test_IM_ODDS_6_an_attacker_who_leaves_lands_nothing():

@@ -64,7 +64,7 @@ def test_the_cheapest_fleet_is_that_of_a_full_search(line, index):
 
 def test_several_fleets_of_a_cost_are_the_best_of_a_full_search():
     one = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8)
-    frame = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8, per_cost=3)
+    frame = cheapest(LINE, "attacker", units=UNITS, min_win_chance=0.75, max_cost=8, fleets_per_cost=3)
     assert frame[frame["rank"] == 1].reset_index(drop=True).equals(one)
     every = list(every_fleet(LINE, 0, UNITS, 8))
     for cost, part in frame.groupby("cost"):
@@ -100,13 +100,13 @@ def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
     real = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99)
     assert real.units.iloc[-1] == "4 fighter"
     assert (real.attrs["found"], real.attrs["complete"]) == (None, True)
-    free = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99, carried=False)
+    free = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.99, within_capacity=False)
     assert free.win.iloc[-1] >= 0.99
 
 
 def test_a_search_stops_where_its_budget_ends_and_says_so():
     line = "space: 1 fighter vs 9 warsun"
-    found = finish(cheapest_in_slices(line, "attacker", UNITS, 0.9, max_fleets=10, carried=False))
+    found = finish(cheapest_in_slices(line, "attacker", UNITS, 0.9, max_fleets=10, within_capacity=False))
     assert found.searched_to_cost < 5
     assert found.fleets_computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)

@@ -118,7 +118,7 @@ def test_IM_ODDS_7_a_plan_is_what_games_with_its_answers_come_to(line, side, bel
     found = (
         retreat_in_round(line, side, round_number=first)
         if whatever
-        else retreat_odds(line, side, below=below, first=first)
+        else retreat_odds(line, side, below=below, first_round=first)
     )
     win, away, own, enemy = walked_plan(line, side, below, first)
     assert (found.win, found.escape_chance) == pytest.approx((win, away), abs=1e-5)
@@ -146,17 +146,23 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     rounds = SpaceBattleRounds(
         Fight.from_battle(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
     )
-    begin = dict(rounds.opened)
+    begin = dict(rounds.after_opening)
     grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRetreatGrid, FinalRetreatGraph))
     ends = graph.odds_with_retreat(begin, below, passed)
     assert grid.odds_with_retreat(begin, below, passed) == pytest.approx(ends, abs=1e-12)
     if passed:  # as rounds that are followed stand by stand
-        chances = rounds.after_round(rounds.after_round(begin, rounds.settled), rounds.settled)
+        chances = rounds.advance_round(
+            rounds.advance_round(begin, rounds.first_repeating_round), rounds.first_repeating_round
+        )
         over, open_ = split_ended(chances)
-        later = graph.odds_with_retreat(open_, below).add_weighted(mean_ends(over, graph.scale.odds_at_end))
+        later = graph.odds_with_retreat(open_, below).add_weighted(
+            mean_ends(over, graph.end_evaluator.odds_at_end)
+        )
         assert ends == pytest.approx(later, abs=1e-12)
     for situation in begin:
-        assert grid.fight_on_chance(situation) == pytest.approx(graph.fight_on_chance(situation), abs=1e-12)
+        assert grid.fight_on_win_chance(situation) == pytest.approx(
+            graph.fight_on_win_chance(situation), abs=1e-12
+        )
 
 
 @pytest.mark.parametrize("line", [PLAIN, TIED])

@@ -7,7 +7,7 @@ from fleets import fleets
 from hypothesis import example, given, settings
 from long_runs import runs
 
-from twingkit.imperium import Battle, odds, round_table, states_by_round
+from twingkit.imperium import Battle, odds, odds_by_round, round_table
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
@@ -32,7 +32,7 @@ RICH = (
 @pytest.mark.parametrize("line", PLAIN + RICH)
 def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
     battle = Battle.parse(line)
-    rows = states_by_round(battle, 99)
+    rows = odds_by_round(battle, 99)
     for row in rows:
         assert row.goes_on + row.win + row.tie + row.loss == pytest.approx(1)
     whole = odds(battle)
@@ -49,31 +49,31 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
 @settings(max_examples=runs(7, 150))
 def test_any_battle_goes_on_as_its_odds_say(battle):
     found = odds(battle)
-    for row in states_by_round(battle, 3):
+    for row in odds_by_round(battle, 3):
         after = found.after_rounds(row.round)
         for index in (0, 1):
             counts = sum(chance * state[index].size for state, chance in after.items())
             hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
             # what is won may bring a unit more (IM-TECH-dxa)
-            assert row.mean_units_left(ROLES[index])[0] == pytest.approx(counts, abs=1e-9) or battle.sides[
-                index
-            ].has("dxa")
-            assert row.mean_units_left(ROLES[index])[1] == pytest.approx(hurt, abs=1e-9)
+            assert row.mean_units_and_damaged(ROLES[index])[0] == pytest.approx(
+                counts, abs=1e-9
+            ) or battle.sides[index].has("dxa")
+            assert row.mean_units_and_damaged(ROLES[index])[1] == pytest.approx(hurt, abs=1e-9)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
 def test_the_fast_rounds_are_those_of_the_steps(line):
     slow = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True).round_chances()
-    for row, (_, open_) in zip(states_by_round(line, 3), slow, strict=False):
+    for row, (_, open_) in zip(odds_by_round(line, 3), slow, strict=False):
         assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
 
 
 def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
     line = "invasion: 1 dreadnought 1 carrier 3 infantry 1 mech! vs 1 cruiser 1 mech 1 pds"
     found = odds(line)
-    ground = [row for row in states_by_round(line, 2) if row.phase == "ground"]
+    ground = [row for row in odds_by_round(line, 2) if row.phase == "ground"]
     landed = {
-        landing.battle: states_by_round(landing.battle, 2)
+        landing.battle: odds_by_round(landing.battle, 2)
         for landing in found.landings
         if landing.ground_force_count
     }
@@ -85,30 +85,30 @@ def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
         )
         assert row.goes_on == pytest.approx(goes_on, abs=1e-12)
         assert row.loss >= 1 - found.space_odds.win - 1e-12, "who has not won in space has lost"
-    space = [row for row in states_by_round(line, 99) if row.phase == "space"]
+    space = [row for row in odds_by_round(line, 99) if row.phase == "space"]
     assert space[-1].win == pytest.approx(found.space_odds.win)
 
 
 def test_a_battle_that_nobody_can_fight_has_one_row():
-    rows = states_by_round("space: 1 infantry vs 1 cruiser", 5)
+    rows = odds_by_round("space: 1 infantry vs 1 cruiser", 5)
     assert [(row.round, row.loss, row.goes_on) for row in rows] == [(0, 1.0, 0.0)]
 
 
 def test_without_a_number_rounds_end_where_few_battles_go_on():
-    rows = states_by_round("space: 2 cruiser vs 1 dreadnought")
+    rows = odds_by_round("space: 2 cruiser vs 1 dreadnought")
     assert rows[-1].goes_on <= 0.001 < rows[-2].goes_on
 
 
 @pytest.mark.parametrize("rounds", [0, -1, 100])
 def test_a_wrong_number_of_rounds_is_refused(rounds):
     with pytest.raises(ValueError, match="1 to 99"):
-        states_by_round("space: 1 cruiser vs 1 cruiser", rounds)
+        odds_by_round("space: 1 cruiser vs 1 cruiser", rounds)
 
 
 @pytest.mark.parametrize("line", PLAIN + RICH)
 def test_the_table_says_the_same(line):
     frame = round_table(line, 3)
-    rows = states_by_round(line, 3)
+    rows = odds_by_round(line, 3)
     assert frame["goes_on"].tolist() == [row.goes_on for row in rows]
     assert frame["phase"].tolist() == [row.phase for row in rows]
     for index, role in enumerate(("attacker", "defender")):
@@ -119,6 +119,8 @@ def test_the_table_says_the_same(line):
             if name.startswith(f"{role}_") and not name.endswith("_damaged") and name not in others
         ]
         total = frame[kinds].sum(axis=1) if kinds else 0.0 * frame["goes_on"]
-        assert total.tolist() == pytest.approx([row.mean_units_left(ROLES[index])[0] for row in rows])
-        assert frame[f"{role}_damaged"].tolist() == [row.mean_units_left(ROLES[index])[1] for row in rows]
+        assert total.tolist() == pytest.approx([row.mean_units_and_damaged(ROLES[index])[0] for row in rows])
+        assert frame[f"{role}_damaged"].tolist() == [
+            row.mean_units_and_damaged(ROLES[index])[1] for row in rows
+        ]
     assert frame.attrs["position"] == str(Battle.parse(line))

@@ -7,7 +7,7 @@ from twingkit import imperium
 HUGE = "space: 99 fighter vs 99 fighter"
 
 
-@pytest.mark.parametrize("ask", [imperium.states_by_round, imperium.round_table])
+@pytest.mark.parametrize("ask", [imperium.odds_by_round, imperium.round_table])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_rounds_that_take_too_long_are_refused_before_anything_is_computed(ask, lang):
     with pytest.raises(imperium.RoundsBudgetError) as caught:
@@ -18,6 +18,6 @@ def test_rounds_that_take_too_long_are_refused_before_anything_is_computed(ask, 
 
 
 def test_more_may_be_asked_for_and_less_is_enough():
-    assert len(imperium.states_by_round("space: 12 fighter vs 12 fighter", 2, budget=60)) == 3
+    assert len(imperium.odds_by_round("space: 12 fighter vs 12 fighter", 2, budget=60)) == 3
     with pytest.raises(imperium.RoundsBudgetError):
-        imperium.states_by_round("space: 12 fighter vs 12 fighter", 2, budget=1e-9)
+        imperium.odds_by_round("space: 12 fighter vs 12 fighter", 2, budget=1e-9)

@@ -23,13 +23,13 @@ def test_the_first_of_many_are_few_of_the_same_seed():
 
 
 def test_upgrades_are_a_chance():
-    assert "+" not in "".join(map(str, imperium.sample_battles(50, upgrades=0)))
-    for battle in imperium.sample_battles(50, upgrades=1):
+    assert "+" not in "".join(map(str, imperium.sample_battles(50, upgrade_chance=0)))
+    for battle in imperium.sample_battles(50, upgrade_chance=1):
         assert all(name.endswith("+") for name, _ in battle.attacker.units if name != "warsun")
 
 
 def test_nobody_could_pay_for_one_more_destroyer_than_the_resources_of_both():
-    for battle in imperium.sample_battles(100, seed=2, upgrades=0):
+    for battle in imperium.sample_battles(100, seed=2, upgrade_chance=0):
         ships = [
             sum(kind.cost * count for kind, count in side.units_with_counts() if kind.name != "fighter")
             for side in battle.sides
@@ -46,7 +46,7 @@ def test_a_bar_is_shown_on_the_error_stream_and_nowhere_else(capsys):
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "kind": "sea"}, {"n": 1, "upgrades": 2}])
+@pytest.mark.parametrize("wrong", [{"n": 0}, {"n": 1, "kind": "sea"}, {"n": 1, "upgrade_chance": 2}])
 def test_what_cannot_be_drawn_is_said(wrong, lang):
     with pytest.raises(Fault) as caught:
         imperium.sample_battles(**wrong)

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit.imperium import battle_game, best_order, odds, odds_many, odds_now, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 
 PAIRS = (
     ("space: 2 carrier+ 1 cruiser @ {} vs 3 cruiser", "sol", "nekro,x=sol.carrier"),
@@ -56,7 +56,7 @@ def test_IM_TECH_vax_an_invasion_keeps_the_copied_units_on_the_ground():
 
 
 def test_IM_TECH_vax_a_game_names_the_copied_unit():
-    game = battle_game("space: 1 carrier+ @ nekro,x=sol.carrier vs 3 cruiser", seed=3).play(stated_answer)
+    game = battle_game("space: 1 carrier+ @ nekro,x=sol.carrier vs 3 cruiser", seed=3).play(assumed_answer)
     said = " ".join(ruling.text("en") for ruling in game.latest_rulings)
     assert "Advanced Carrier II" in said
 

@@ -106,7 +106,7 @@ def test_a_battle_without_a_choice_is_what_the_odds_say():
         assert (found.win, found.tie, found.loss) == pytest.approx(
             (plain.win, plain.tie, plain.loss), abs=1e-12
         )
-        assert found.gain == pytest.approx(0, abs=1e-12)
+        assert found.edge_gain == pytest.approx(0, abs=1e-12)
         assert found.mixed_roll_count == 0
 
 
@@ -119,11 +119,11 @@ def test_both_sides_alike_are_worth_nothing_to_either():
 def test_the_choice_of_a_round_can_be_asked_for():
     found = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
     state = found.policy_odds.fight.starting_forces()
-    ((force, chance),) = found.best_choices("attacker", state, (0, 1))
+    ((force, chance),) = found.best_forces_left("attacker", state, (0, 1))
     cruiser = [unit.name for unit in found.policy_odds.fight.rosters[0].units].index("cruiser")
     assert chance == 1
     assert force.fresh[cruiser] == 1
-    assert found.best_choices("defender", state, (0, 1)) == [(state[1], 1.0)]
+    assert found.best_forces_left("defender", state, (0, 1)) == [(state[1], 1.0)]
 
 
 def test_IM_SPACE_2_hits_of_the_opening_are_chosen_too():

@@ -37,7 +37,7 @@ def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
     line = f"space: 1 flagship 1 infantry 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"
     fight = Fight.from_battle(Battle.parse(line))
     fleet, (own, other) = fight.rosters[0], fight.starting_forces()
-    own = fleet.full_force() if faction == "nekro" else own
+    own = fleet.combat_force() if faction == "nekro" else own
     assert first_separable_round(fight, (own, other)) is None
     assert first_paired_round(fight, (own, other)) == 1
     repaired = Fight.from_battle(Battle.parse(f"{line} @ da"))

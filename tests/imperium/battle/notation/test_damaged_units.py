@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.core.links import from_link, to_link
+from twingkit.core.links import from_link_value, to_link_value
 from twingkit.imperium import Battle, BattleError, NotationError, all_units, notes, odds
 from twingkit.imperium.box.units import BATTLE_CLASSES
 
@@ -75,9 +75,9 @@ def test_IM_UNIT_10_and_11_notes_count_damaged_units():
     "line", ["space: 1 cruiser vs 1 warsun 1 dreadnought+!", "ground: 1 mech! vs 1 mech!"]
 )
 def test_IM_NOTE_1_a_link_carries_damaged_units_and_does_not_end_with_their_sign(line):
-    link = to_link(line)
+    link = to_link_value(line)
     assert "!" not in link
-    assert from_link(link) == line
+    assert from_link_value(link) == line
 
 
 def test_IM_ODDS_6_an_invasion_keeps_the_damage_of_ships_in_space_and_of_mechs_on_the_planet():

@@ -8,7 +8,7 @@ import pytest
 from addressed import filled, sentences, wrong
 
 from twingkit.core.language import call_in_language
-from twingkit.core.rulebook import FormattedFact, Ruling
+from twingkit.core.rulebook import FormattableFact, Ruling
 from twingkit.imperium.battle.rules.address_reader import address_as_you, names_as_you
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
@@ -84,7 +84,7 @@ def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
     words = rulebook().words.for_reader(names_as_you(you, "computer"))
     for place, lang, text in sentences(rulebook(), ROLES, NEVER_ADDRESSED):
         sides = {
-            name: call_in_language(lang, FormattedFact, name, words) for name in ("attacker", "defender")
+            name: call_in_language(lang, FormattableFact, name, words) for name in ("attacker", "defender")
         }
         said = filled(text, {**sides, "side": sides["attacker"], "enemy": sides["defender"]})
         assert not wrong(said, lang), (place, said)

@@ -39,7 +39,7 @@ def asked(line: str, *answers: str) -> Game:
 
 def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
     game = asked(LINE.format(""))
-    assert game.question.n == 3
+    assert game.question.excess_count == 3
     assert game.question.format_answer(game.question.default_answer()) == "remove 3 fighter"
     assert "remove 2 fighter, infantry" in map(game.question.format_answer, game.question.options())
     game.answer("remove fighter, infantry, mech")

@@ -7,7 +7,7 @@ from invasions import facts, invade, rulings, said, there, thrown
 
 from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 
@@ -380,7 +380,7 @@ def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
             named = [other, other]
             named[index] = _named(effect_id, "flagship" in line)
             text = " ".join(f"ground: {line.format(*named)}".split())
-            game = battle_game(text, seed=7).play(stated_answer)
+            game = battle_game(text, seed=7).play(assumed_answer)
             cited = {ruling.rule for ruling in rulings(game)}
             if effect.is_automatic and (effect_id == "ambush" or "IM-INV-5 begins" not in said(game)):
                 continue  # what a faction always has is not in the line, and says nothing without a combat

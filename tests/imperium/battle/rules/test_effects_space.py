@@ -9,7 +9,7 @@ import pytest
 from imperium.space_table import Faces, play_out
 
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.starts import battle_game
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
@@ -50,7 +50,7 @@ def test_IM_TECH_1_every_effect_is_heard_of(effect: Effect, line: str) -> None:
         return
     silent = effect.hook == "suppress" or (effect.is_automatic and effect.phase == "ground")
     for seed in range(2):
-        game = battle_game(battle, seed=seed).play(stated_answer)
+        game = battle_game(battle, seed=seed).play(assumed_answer)
         assert game.result is not None
         rulings = game.rulings
         assert silent or effect.rule in {ruling.rule for ruling in rulings}

@@ -228,4 +228,4 @@ def test_a_throw_says_what_it_is_for(step):
     for lang in ("en", "de"):
         said = RollDice(0, VOLLEY, step).text(lang)
         assert "_" not in said
-        assert RollDice(1, Volley(1, VOLLEY.dice[1:]), step).text(lang) != said
+        assert RollDice(1, Volley(1, VOLLEY.groups[1:]), step).text(lang) != said

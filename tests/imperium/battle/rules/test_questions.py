@@ -96,9 +96,9 @@ def brute(at: BattleTable, pending_hits: PendingHits) -> set[tuple[tuple[int, ..
     """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
     those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
-    able = HitAssignments(fight, at.state, 0, pending_hits).able
+    able = HitAssignments(fight, at.state, 0, pending_hits).able_indices
     roster = fight.rosters[0]
-    worth = 2 if roster.has("nes") else 1
+    worth = 2 if roster.has_working("nes") else 1
     found = set()
 
     def give(fresh, damaged, held, gone, aimed, free, barrage):
@@ -107,8 +107,8 @@ def brute(at: BattleTable, pending_hits: PendingHits) -> set[tuple[tuple[int, ..
             return
         if barrage:
             places = roster.fighter_indices
-        elif aimed and any(fresh[place] + damaged[place] for place in roster.nonfighter_indices):
-            places = roster.nonfighter_indices
+        elif aimed and any(fresh[place] + damaged[place] for place in roster.nonfighter_ship_indices):
+            places = roster.nonfighter_ship_indices
         else:
             places = tuple(range(len(roster.units)))
         there = [place for place in places if fresh[place] + damaged[place]]
@@ -173,7 +173,7 @@ def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, p
         assert question.refusal(taken) is None
         assert question.parse_answer(question.format_answer(taken)) == taken
         total = sum(taken.destroyed) + sum(taken.sustained) + taken.excess_hits
-        assert total <= pending_hits.total or question.assignments.worth == 2 or taken.excess_hits
+        assert total <= pending_hits.total or question.assignments.hits_per_sustain == 2 or taken.excess_hits
         assert all(map(int.__le__, taken.destroyed, map(at.forces[0].count, range(len(taken.destroyed)))))
     if question.assignments.has_no_choice:
         left = {sum(taken.destroyed) for taken in options}
@@ -193,7 +193,7 @@ def test_what_is_no_option_is_refused_by_a_rule(battle, pending_hits, data):
     question = AssignHits(BattleTable(Fight.from_battle(battle)), 0, pending_hits)
     kinds = len(question.table.rosters[0].units)
     counts = st.lists(st.integers(0, 3), min_size=kinds, max_size=kinds).map(tuple)
-    taken = question.assignments.losses_with_excess(data.draw(counts), data.draw(counts))
+    taken = question.assignments.losses_with_excess_hits(data.draw(counts), data.draw(counts))
     refusal = question.refusal(taken)
     assert (refusal is None) == (taken in set(question.options()))
     if refusal is not None:

@@ -21,7 +21,7 @@ from twingkit.imperium.rule_moments import (
     find_example,
     game_from_line,
     reason_without_example,
-    rules_without_example,
+    rules_exempt_from_examples,
 )
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -37,7 +37,7 @@ def examples() -> tuple[RuleMoment, ...]:
 
 def test_a_rule_has_an_example_or_is_listed_as_silent() -> None:
     without = {rule.id for rule in rulebook() if find_example(rule.id) is None}
-    assert without == {*SILENT, *rules_without_example()}, "run python tests/golden/imperium_examples.py"
+    assert without == {*SILENT, *rules_exempt_from_examples()}, "run python tests/golden/imperium_examples.py"
 
 
 def test_every_example_plays_and_the_rule_speaks_or_is_named_in_it() -> None:
@@ -64,7 +64,7 @@ def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
         if not example.counterexample_line:
             continue
         assert example.rule != example.shown_rule, example.rule
-        assert all(example.title(lang) for lang in LANGUAGES), example.rule
+        assert all(example.hint(lang) for lang in LANGUAGES), example.rule
         assert not said_without(example), example.rule
 
 
@@ -96,7 +96,7 @@ def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
 
 
 def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
-    for rule in rules_without_example():
+    for rule in rules_exempt_from_examples():
         assert rule in {known.id for known in rulebook()}
         for lang in LANGUAGES:
             assert call_in_language(lang, reason_without_example, rule)

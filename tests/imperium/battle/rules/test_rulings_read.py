@@ -16,7 +16,7 @@ from imperium.rule_lines import RULE_LINES
 from twingkit.core.language import in_language, localized
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium import Battle, battle_game, notes, odds, rulebook, stated_answer
+from twingkit.imperium import Battle, assumed_answer, battle_game, notes, odds, rulebook
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.box.effects import effects_by_id
@@ -33,7 +33,7 @@ def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
     found = []
     for line in RULE_LINES:
         for seed in range(SEEDS):
-            answer = stated_answer if seed < SEEDS - 1 else RandomPolicy(seed)
+            answer = assumed_answer if seed < SEEDS - 1 else RandomPolicy(seed)
             found.append((line, tuple(battle_game(line, seed=seed).play(answer).rulings)))
     return tuple(found)
 
@@ -233,7 +233,7 @@ def test_IM_TRADE_1_notes_against_their_owner_say_that_it_is_not_there(kind: str
     for effect, rule in (("antivirus", "IM-TRADE-antivirus"), ("greyfire", "IM-TRADE-greyfire")):
         line = kind.format(effect, "sol")
         assert [note.case for note in notes(Battle.parse(line)) if note.rule == rule] == ["no_opponent"]
-        rulings = battle_game(line, seed=1).play(stated_answer).rulings
+        rulings = battle_game(line, seed=1).play(assumed_answer).rulings
         assert cases(rulings, rule) == ["no_opponent"]
 
 
@@ -265,14 +265,14 @@ def test_IM_TRADE_greyfire_speaks_once_of_all_it_suppresses() -> None:
         ("ground", "1 mech", "indoctrination", "Indoctrination"),
     ):
         line = f"{kind}: {units} @ greyfire vs {units} @ yin,da,{own}"
-        rulings = battle_game(line, seed=1).play(stated_answer).rulings
+        rulings = battle_game(line, seed=1).play(assumed_answer).rulings
         assert cases(rulings, "IM-TRADE-greyfire") == ["suppresses"]
         assert cases(rulings, "IM-TECH-da")
         assert f"only the Yin have: {title}." in text_of(rulings, "IM-TRADE-greyfire", "suppresses")
 
 
 def test_IM_UNIT_hacan_flagship_without_the_flagship_is_noted() -> None:
-    game = battle_game("space: 1 cruiser @ hacan,hacan_flagship vs 1 fighter", seed=1).play(stated_answer)
+    game = battle_game("space: 1 cruiser @ hacan,hacan_flagship vs 1 fighter", seed=1).play(assumed_answer)
     assert cases(game.rulings, "IM-UNIT-hacan_flagship") == ["no_unit"]
 
 

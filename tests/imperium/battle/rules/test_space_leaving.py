@@ -9,13 +9,13 @@ import attrs
 import pytest
 from imperium.space_table import play_out
 
-from twingkit.imperium import battle_game, odds, odds_now, stated_answer
+from twingkit.imperium import assumed_answer, battle_game, odds, odds_now
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
-from twingkit.imperium.battle.analysis.round_by_round import round_states_and_progress
+from twingkit.imperium.battle.analysis.round_by_round import round_odds_and_progress
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, fight_many
+from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays, grid_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
@@ -146,7 +146,7 @@ def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
 def test_IM_ACT_s_retreat_ends_the_battle_as_a_draw_and_the_units_live(line: str) -> None:
     battle = play_out(f"space: {line}")
     assert battle.cases("IM-SPACE-10") == ["drawn"]
-    result = battle_game(f"space: {line}").play(stated_answer).result
+    result = battle_game(f"space: {line}").play(assumed_answer).result
     assert (result.winner, result.is_standoff) == (None, False)
     assert [result.units_left(index) for index in (0, 1)] == [(("cruiser", 2, 0),)] * 2
     for found in (odds(f"space: {line}"), odds_now(battle_game(f"space: {line}"))):
@@ -269,23 +269,23 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     for walked in (False, True):
         chain = Chain(fight, walks_every_step=walked)
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == (expected, 1)
-        (row,) = round_states_and_progress(chain)
+        (row,) = round_odds_and_progress(chain)
         assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *expected)
-        assert row.mean_units_left("attacker") == (2, 0)
+        assert row.mean_units_and_damaged("attacker") == (2, 0)
     rounds = SpaceBattleRounds(fight)
     begin = [Situation(fight.starting_forces())]
     for tail in (FinalRetreatGrid(rounds, 1, begin), FinalRetreatGraph(rounds, 1, begin)):
-        assert tail.fight_on_chance(begin[0]) == loss
+        assert tail.fight_on_win_chance(begin[0]) == loss
         assert tail.odds_with_retreat({begin[0]: 1.0}, 0.0)[:2] == (win, loss)
     grids = [
         (
-            LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),
-            LadderArrays.from_ladder(grid.ladders[1], grid.rolls[1]),
+            LadderArrays.from_ladder(grid.ladders[0], grid.hit_chances[0]),
+            LadderArrays.from_ladder(grid.ladders[1], grid.hit_chances[1]),
             start,
         )
         for grid, start in Chain(fight).grids()
     ]
-    assert fight_many(grids).tolist() == [[0, 0, 0, 1]]
+    assert grid_chances(grids).tolist() == [[0, 0, 0, 1]]
 
 
 def test_IM_ODDS_4_a_standoff_on_a_planet_is_a_tie() -> None:
@@ -319,13 +319,13 @@ def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff(varia
 def test_IM_ODDS_4_only_what_nothing_can_destroy_stands_off(line: str, stuck: bool) -> None:
     assert is_standoff(BattleTable(Fight.from_battle(Battle.parse(line)))) is stuck
     assert (odds(line).standoff_chance == 1) is stuck
-    assert battle_game(line, seed=2).play(stated_answer).over
+    assert battle_game(line, seed=2).play(assumed_answer).over
 
 
 def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
     line = "space: 1 flagship 1 destroyer @ letnev,nes vs 1 flagship @ letnev,nes"
     for seed in range(5):
-        game = battle_game(line, seed=seed).play(stated_answer)
+        game = battle_game(line, seed=seed).play(assumed_answer)
         assert game.result.winner == 1 or not game.result.retreated[0]
     walked = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True)
     assert win_tie_loss(walked.end_chances) == pytest.approx(

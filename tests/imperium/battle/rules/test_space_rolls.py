@@ -65,7 +65,8 @@ def values(line: str, index: int) -> list[tuple[int, int]]:
     """Dice of the first round's roll as the line alone gives them: how many at what."""
     fight = Fight.from_battle(Battle.parse(line).check())
     return [
-        (group.count, group.hits_on) for group in combat_volley(fight, fight.starting_forces(), index, 1).dice
+        (group.count, group.hits_on)
+        for group in combat_volley(fight, fight.starting_forces(), index, 1).groups
     ]
 
 

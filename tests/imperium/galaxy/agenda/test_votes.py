@@ -76,9 +76,9 @@ def test_IM_AGENDA_5_a_lead_is_safe_if_no_votes_to_come_can_take_it(seed: int) -
 
 
 def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() -> None:
-    assert votes_needed({"for": 0, "against": 0}, "for", speaker=True) == 0
+    assert votes_needed({"for": 0, "against": 0}, "for", wins_ties=True) == 0
     assert votes_needed({"for": 0, "against": 0}, "for") == 1
-    assert votes_needed({"for": 4, "against": 4}, "for", speaker=True) == 0
+    assert votes_needed({"for": 4, "against": 4}, "for", wins_ties=True) == 0
     assert votes_needed({"for": 4, "against": 4}, "for") == 1
 
 

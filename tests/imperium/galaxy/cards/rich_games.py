@@ -14,8 +14,8 @@ from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
-from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
+from twingkit.imperium.galaxy.technology.cards import ownable_technologies
+from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes
 
 LIMITS = {"sanctions", "regulations"}
 """Laws that a table laid out by chance might break at once."""
@@ -43,8 +43,8 @@ def enrich(table, rng):
     """Give everybody cards, notes of others, technologies, tokens and ships, and put laws into force."""
     table.has_custodians, table.points_to_win = False, 30
     for seat, player in enumerate(table.players):
-        names = [name for name in technologies_of_faction(player.faction) if name not in player.technologies]
-        own = [name for name in names if technologies_of_faction(player.faction)[name].faction]
+        names = [name for name in ownable_technologies(player.faction) if name not in player.technologies]
+        own = [name for name in names if ownable_technologies(player.faction)[name].faction]
         rng.shuffle(names)
         player.technologies |= frozenset([*own, *names[:TECHNOLOGIES]])
         player.tactic, player.fleet, player.strategy = 4, 7, 4
@@ -56,7 +56,7 @@ def enrich(table, rng):
         _garrison(table, seat, rng)
     notes = [(player.seat, note) for player in table.players for note in player.promissory_notes]
     for player in table.players:
-        set_notes(table, player.seat, ())
+        replace_notes(table, player.seat, ())
     for seat, note in notes:
         taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
         taker.gain("promissory_notes", [note], range(len(table.players)))

@@ -33,7 +33,7 @@ def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then
     game = chapter(run, arrange, factions=factions or ("sol", "hacan", "letnev"))
     while kind(game) and kind(game)[0] == "vote":
         seat = game.question.player
-        planets = ", ".join(game.question.votable_planets)
+        planets = ", ".join(game.question.voting_planets)
         game.answer(f"vote {outcome} {planets}" if seat in voters else "abstain")
     return say(game, *answers)
 

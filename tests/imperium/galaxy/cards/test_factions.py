@@ -17,8 +17,8 @@ from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.technology.cards import (
     factions_by_id,
+    ownable_technologies,
     technologies_by_id,
-    technologies_of_faction,
 )
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, can_trade
 from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offer
@@ -61,7 +61,7 @@ def test_IM_SET_2_five_notes_a_faction_four_of_all_and_its_own(name):
 def test_IM_TECH_4_every_unit_upgrade_changes_its_units_at_once(name):
     card = technologies_by_id()[name]
     faction = card.faction or next(
-        known for known in ("arborec", "sol", "yin") if name in technologies_of_faction(known)
+        known for known in ("arborec", "sol", "yin") if name in ownable_technologies(known)
     )
     plain, upgraded = table_of(faction), table_of(faction, knows(0, name))
     before, after = (

@@ -9,7 +9,11 @@ from twingkit.imperium.galaxy.table.abilities import Moment
 from twingkit.imperium.galaxy.tactical.production_step import production_site, production_step
 from twingkit.imperium.galaxy.trade.faction_notes import return_gift_of_prescience
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
-from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_notes_on_activation, set_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import (
+    give_note,
+    replace_notes,
+    return_notes_on_activation,
+)
 
 NO_TARGET = ("IM-TURN-5", "no_target")
 
@@ -20,7 +24,7 @@ def note(card, owner=1, seat=0):
     def arrange(table):
         for player in table.players:
             held = [f"{card}:p{owner + 1}"] if player.seat == seat else []
-            set_notes(table, player.seat, held)
+            replace_notes(table, player.seat, held)
 
     return arrange
 

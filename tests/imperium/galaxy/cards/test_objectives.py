@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.objectives.scoring import (
 )
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
-    events_of_winning,
+    events_of_space_win,
     offer_event_scoring,
 )
 
@@ -204,8 +204,8 @@ def test_IM_OBJ_3_a_deed_offers_its_secret_objective_at_once(name, deeds, others
 def test_IM_OBJ_3_deeds_of_a_space_combat():
     table = laid_table(empty, units(0, "20", flagship=1), has(1, points=2))
     place = system(table, "20")
-    assert events_of_winning(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
-    assert events_of_winning(table, 0, 2, place) == ["won_with_flagship"]
+    assert events_of_space_win(table, 0, 1, place) == ["won_against_leader", "won_with_flagship"]
+    assert events_of_space_win(table, 0, 2, place) == ["won_with_flagship"]
     assert events_of_destroying({"flagship": 1, "cruiser": 2}) == ["destroyed_warsun_or_flagship"]
     assert events_of_destroying({"warsun": 1}) == ["destroyed_warsun_or_flagship"]
     assert events_of_destroying({"cruiser": 1}) == []

@@ -5,7 +5,7 @@ import pytest
 
 from twingkit.core.language import in_language
 from twingkit.imperium.box.effects import effects_by_id
-from twingkit.imperium.box.left_out import left_out
+from twingkit.imperium.box.left_out import changed_components
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.units import all_units
@@ -28,9 +28,9 @@ ENGINE = {
 
 def test_IM_LIM_1_no_card_stays_in_the_box():
     table = GameStart(("sol", "xxcha", "yin", "winnu")).table()
-    assert table.action_deck.total == 80
-    assert table.agenda_deck.total == 50
-    assert table.secret_deck.total == 20
+    assert table.action_deck.shuffled_count == 80
+    assert table.agenda_deck.shuffled_count == 50
+    assert table.secret_deck.shuffled_count == 20
     assert len(table.note_cards_in_game) == 21
     assert all(is_action_card_implemented(row["id"]) for row in csv_rows("action_cards.csv"))
     assert all(is_note_implemented(row["id"]) for row in csv_rows("promissory_notes.csv"))
@@ -51,7 +51,7 @@ def test_every_card_has_a_rule_in_both_languages():
 
 
 def test_what_is_left_out_exists_and_says_why():
-    for row in left_out():
+    for row in changed_components():
         units = {unit.id for unit in all_units()}
         assert row.id in {
             *abilities_by_id(),

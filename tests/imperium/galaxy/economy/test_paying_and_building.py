@@ -24,8 +24,8 @@ from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.technology.cards import (
     COPYING_FACTION,
     factions_by_id,
+    ownable_technologies,
     technologies_by_id,
-    technologies_of_faction,
 )
 
 
@@ -130,9 +130,9 @@ def test_IM_PROD_2_two_for_one_and_one_alone_costs_as_much() -> None:
 
 def test_IM_PROD_6_a_war_sun_needs_its_technology_but_not_that_of_muaat() -> None:
     assert "warsun" not in [unit.name for unit in producible_units("hacan", [])]
-    assert [unit.cost for unit in producible_units("hacan", ["ws"]) if unit.name == "warsun"] == [12]
-    assert [unit.cost for unit in producible_units("muaat", []) if unit.name == "warsun"] == [12]
-    assert [unit.cost for unit in producible_units("muaat", ["pws2"]) if unit.name == "warsun+"] == [10]
+    assert [unit.batch_cost for unit in producible_units("hacan", ["ws"]) if unit.name == "warsun"] == [12]
+    assert [unit.batch_cost for unit in producible_units("muaat", []) if unit.name == "warsun"] == [12]
+    assert [unit.batch_cost for unit in producible_units("muaat", ["pws2"]) if unit.name == "warsun+"] == [10]
 
 
 def test_no_more_figures_than_the_box_has() -> None:
@@ -162,15 +162,18 @@ def test_negative_costs_are_refused() -> None:
 def test_IM_TECH_vax_a_unit_is_produced_for_what_its_card_costs() -> None:
     for name in factions_by_id():
         for card in technologies_by_id().values():
-            if card.id not in technologies_of_faction(name) and name != COPYING_FACTION:
+            if card.id not in ownable_technologies(name) and name != COPYING_FACTION:
                 continue
             sheet = Sheet(0, faction=name)
             sheet.technologies = frozenset({card.id})
             for made in producible_units(name, [card.id]):
                 unit_class = made.name.rstrip("+")
                 unit = sheet.unit_type_on_board(unit_class)
-                assert (made.name, made.cost) == (unit.name, unit.cost * made.batch_size), (name, card.id)
-    assert [made.cost for made in producible_units("nekro", ["pws2"]) if made.name == "warsun+"] == [10]
+                assert (made.name, made.batch_cost) == (unit.name, unit.cost * made.batch_size), (
+                    name,
+                    card.id,
+                )
+    assert [made.batch_cost for made in producible_units("nekro", ["pws2"]) if made.name == "warsun+"] == [10]
 
 
 def test_payments_and_units_are_tables_with_the_same_rows() -> None:

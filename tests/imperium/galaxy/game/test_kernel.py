@@ -23,7 +23,7 @@ from twingkit.testing.invariants import (
     assert_rulings_valid,
     assert_undo_restores,
 )
-from twingkit.testing.perft import perft
+from twingkit.testing.perft import state_counts
 
 # -- the arena
 
@@ -105,11 +105,11 @@ def two_left(table):
 
 
 def test_IM_PICK_1_states_of_the_last_choice_are_counted() -> None:
-    assert perft(chapter(strategy_phase, two_left), 1) == [3]
+    assert state_counts(chapter(strategy_phase, two_left), 1) == [3]
 
 
 def test_IM_PICK_1_states_of_three_choices_are_counted() -> None:
-    assert perft(chapter(strategy_phase), 3) == [8, 8 * 7, 8 * 7 * 6]
+    assert state_counts(chapter(strategy_phase), 3) == [8, 8 * 7, 8 * 7 * 6]
 
 
 def lone_cruiser(table):
@@ -123,7 +123,7 @@ def test_IM_TACT_1_states_of_a_lone_cruiser_are_counted() -> None:
     def action(table):
         yield from tactical_action(table, 0, table.mecatol_system)
 
-    assert perft(chapter(action, lone_cruiser), 1) == [2], "it stays, or it comes"
+    assert state_counts(chapter(action, lone_cruiser), 1) == [2], "it stays, or it comes"
 
 
 # -- the command line

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.imperium.box.tiles import home_tile, planets_by_id, tiles_by_number
+from twingkit.imperium.box.tiles import home_or_gate_tile, planets_by_id, tiles_by_number
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems, is_connected
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import Galaxy
@@ -114,7 +114,7 @@ def test_IM_MAP_2_the_home_of_creuss_is_off_the_board_and_reached_from_its_gate_
     home = galaxy.system("creuss")
     assert home.place is None
     assert adjacent_systems(galaxy)[home.index] == (galaxy.system("17").index,)
-    assert home_tile("ghost").number == "17"
+    assert home_or_gate_tile("ghost").number == "17"
     assert is_connected(galaxy)
 
 

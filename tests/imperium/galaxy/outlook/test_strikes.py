@@ -138,7 +138,7 @@ def test_what_is_held_is_threatened_as_the_table_after_it_is():
         f"{BASE}, at 34 p1 {fleet}, at 01 none, at jord p1 1 spacedock, at centauri p1 2 infantry"
     )
     assert list(held.threats) == threats_at(after.table, after.table.galaxy.system("34").index, 0)
-    assert held.hold_probability == 1.0 - max(threat.win for threat in held.threats)
+    assert held.space_hold_probability == 1.0 - max(threat.win for threat in held.threats)
     assert game.table.planet_controllers["centauri"] is None, "the table itself is as it was"
 
 

@@ -107,7 +107,7 @@ def compared(game):
     table, attacks = game.table, 0
     for place, there in enumerate(table.space):
         for own in there:
-            if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
+            if not there[own].ship_count or table.galaxy.systems[place].tile.anomaly == "nebula":
                 continue
             found = {threat.attacker: threat.win for threat in threats_at(table, place, own)}
             for other in table.other_seats(own):

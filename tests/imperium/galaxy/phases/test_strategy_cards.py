@@ -219,8 +219,8 @@ def test_IM_STRAT_politics_two_cards_come_and_two_agendas_are_seen_by_the_owner_
     assert game.table.players[0].action_cards == ("lucky", "plague")
     assert kind(game) == ("agenda", 0)
     say(game, "agenda core_mining", "put top", "put bottom")
-    assert game.table.agenda_deck.top == ("core_mining",)
-    assert game.table.agenda_deck.bottom == ("regulations",)
+    assert game.table.agenda_deck.known_top == ("core_mining",)
+    assert game.table.agenda_deck.known_bottom == ("regulations",)
     seen = next(ruling for ruling in game.rulings if ruling.case == "looked").facts["cards"]
     assert isinstance(seen, HiddenFact)
     assert seen.known_to == 0
@@ -548,7 +548,7 @@ def test_IM_LIM_1_an_empty_action_deck_is_made_anew_from_the_discards():
 
     game = say(play(3, arrange), "speaker p2", "draw mb", "draw lucky")
     assert game.table.action_discard == []
-    assert game.table.action_deck.total == 1
+    assert game.table.action_deck.shuffled_count == 1
 
 
 def test_IM_AGENDA_minister_sciences_pays_no_resources_for_technology():

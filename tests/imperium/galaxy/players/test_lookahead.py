@@ -137,8 +137,8 @@ def test_the_beginning_of_a_short_game_is_reviewed_and_battles_say_why_they_are_
     reviewed.quick = 1
     reviewed.run()
     decisions = reviewed.moments.decisions
-    assert len(reviewed.rows) + len(reviewed.left_out) == len(decisions) > 8
-    assert all(decisions[number].unrated_reason is not None for number in reviewed.left_out)
+    assert len(reviewed.rows) + len(reviewed.unrated_reasons) == len(decisions) > 8
+    assert all(decisions[number].unrated_reason is not None for number in reviewed.unrated_reasons)
     assert {row.question for row in reviewed.rows} >= {"take", "turn"}
     for row in reviewed.rows:
         assert 0 <= row.win <= row.win_best <= 1

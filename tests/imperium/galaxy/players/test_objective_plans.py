@@ -8,8 +8,8 @@ from twingkit.imperium.galaxy.players import PLAYERS
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.objective_plans import (
     ObjectivePlan,
-    objectives_worth,
-    table_after_option,
+    costless_objectives_worth,
+    table_if_option_succeeds,
 )
 from twingkit.imperium.galaxy.players.tactical_options import tactical_options
 from twingkit.imperium.galaxy.starts import new_game
@@ -26,9 +26,11 @@ def test_IM_OBJ_1_the_worth_gained_is_that_of_the_table_after_the_action(seed: i
             table = known_table(game.table, seat)
             table.open_objectives = tuple(counted)
             plan = ObjectivePlan(table, seat)
-            before = objectives_worth(table, seat, plan.objectives)
+            before = costless_objectives_worth(table, seat, plan.unscored_objectives)
             for option in tactical_options(table, seat, with_presence=True):
-                after = objectives_worth(table_after_option(table, seat, option), seat, plan.objectives)
+                after = costless_objectives_worth(
+                    table_if_option_succeeds(table, seat, option), seat, plan.unscored_objectives
+                )
                 assert plan.objectives_worth_gain(option) == after - before
                 compared += 1
         game.answer(seated[seat](game))

@@ -44,7 +44,7 @@ def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
         for card in dealt:
             table.action_deck.take(card)
         for card in other.action_cards[: len(dealt)]:
-            table.action_deck.put(card)
+            table.action_deck.shuffle_in(card)
         other.action_cards = tuple(sorted((*dealt, *other.action_cards[len(dealt) :])))
         left = list(table.secret_deck)
         drawn = rng.sample(left, min(len(other.secret_objectives), len(left)))
@@ -85,7 +85,11 @@ def test_IM_VIEW_1_the_table_that_a_player_knows_has_no_card_of_others() -> None
             if player.seat == 1
             else ((), (), ())
         )
-    assert not seen.agenda_deck.total + seen.action_deck.total + seen.secret_deck.total
+    assert (
+        not seen.agenda_deck.shuffled_count
+        + seen.action_deck.shuffled_count
+        + seen.secret_deck.shuffled_count
+    )
     assert [player.points for player in seen.players] == [player.points for player in table.players]
 
 

@@ -8,7 +8,7 @@ import pytest
 from imperium.galaxy.table_faults import table_faults
 from long_runs import runs
 
-from twingkit.core.knowledge import messages_for
+from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.players import PLAYERS
@@ -44,7 +44,7 @@ def test_IM_VIEW_1_every_deal_looks_the_same_and_has_the_same_cards(players: str
         twin = dealt(game, seat, seed)
         assert twin.view(seat) == game.view(seat)
         assert list(twin.question.options()) == list(game.question.options())
-        assert messages_for(twin, seat) == messages_for(game, seat)
+        assert multilingual_messages(twin, seat) == multilingual_messages(game, seat)
         assert table_faults(twin.table, game.start.decks) == table_faults(game.table, game.start.decks)
         other_hands += twin.table.key() != game.table.key()
         twin.answer_randomly(random.Random(seed))
@@ -134,7 +134,7 @@ def test_IM_TRADE_6_a_note_that_changed_hands_is_astray_for_the_third_until_it_g
 
 def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_else() -> None:
     table = new_game(3, seed=8).table
-    first, second, *_ = table.agenda_deck.cards()
+    first, second, *_ = table.agenda_deck.shuffled_cards()
     for card in (first, second):
         table.agenda_deck.take(card)
     table.agenda_deck.put_on_top([first], [1])
@@ -144,7 +144,7 @@ def test_IM_STRAT_politics_agendas_stay_where_one_has_laid_them_and_for_nobody_e
         for seed in range(30):
             twin = table.copy()
             redeal_hidden_cards(twin, seat, random.Random(seed))
-            laid.add((*twin.agenda_deck.top, "and", *twin.agenda_deck.bottom))
+            laid.add((*twin.agenda_deck.known_top, "and", *twin.agenda_deck.known_bottom))
         assert (laid == {(first, "and", second)}) is same
 
 

@@ -12,8 +12,8 @@ from twingkit.imperium.box.units import find_unit
 from twingkit.imperium.galaxy.technology.cards import (
     factions_by_id,
     missing_prerequisites,
+    ownable_technologies,
     technologies_by_id,
-    technologies_of_faction,
 )
 from twingkit.imperium.galaxy.technology.research_orders import (
     research_orders,
@@ -41,7 +41,7 @@ def test_TECH_3_every_faction_has_two_technologies_of_its_own() -> None:
 
 def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, ...], most: int) -> int | None:
     """The slow twin: the number of researches to a technology, looking at every set that can be owned."""
-    deck, sets = technologies_of_faction(faction), {owned}
+    deck, sets = ownable_technologies(faction), {owned}
     for steps in range(1, most + 1):
         sets = {
             one | {card.id}
@@ -58,7 +58,7 @@ def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, .
 def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(seed: int) -> None:
     rng = random.Random(seed)
     faction = rng.choice(RESEARCHERS)
-    deck = technologies_of_faction(faction)
+    deck = ownable_technologies(faction)
     owned = frozenset(factions_by_id()[faction].starting_technologies or ())
     ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
     name = rng.choice([card for card in deck if card not in owned])

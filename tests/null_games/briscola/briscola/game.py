@@ -148,7 +148,7 @@ def play_card(table: BriscolaTable) -> Script:
     player: Player = table.active_player
     answer: str = yield Play(table, player.seat, player.hand)
     card = answer.split()[1]
-    player.lose("hand", card)
+    player.remove_face_up("hand", card)
     table.trick.append(PlayedPiece(player.seat, card))
     table.record_ruling("BR-4", "plays", side=SEATS[player.seat], card=card)
     table.current = table.next_player.seat
@@ -166,7 +166,7 @@ def take_trick(table: BriscolaTable) -> Script:
     table.record_ruling("BR-5", "takes", side=SEATS[winner.seat], card=best.piece, n=n)
     table.trick, table.current = [], winner.seat
     for player in table.players[winner.seat :] + table.players[: winner.seat]:
-        known = player.seat if table.deck.total else None
+        known = player.seat if table.deck.shuffled_count else None
         drawn = yield from Draw.draw_into(table, player, "hand")
         if drawn:
             card = drawn[0] if known is None else HiddenFact(drawn[0], known, "hidden_card")

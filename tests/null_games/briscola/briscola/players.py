@@ -47,7 +47,7 @@ ANSWERS = AnswerSentences.load(HERE / "answers.toml")
 PUZZLES = PuzzleSource(
     file=HERE / "puzzles.jsonl",
     words_file=HERE / "puzzle_words.toml",
-    played=PlayoutSource(
+    playout_source=PlayoutSource(
         position_string=position_line_for_seat,
         new_game=lambda seed: Game(parse_start(EXAMPLES[seed % len(EXAMPLES)]), seed=seed),
         duplicate_key=position_line_for_seat,

@@ -20,7 +20,7 @@ from twingkit.core.questions import Roll
 from twingkit.twing.analysis.advice import rank_lays
 from twingkit.twing.analysis.best_answers import cheapness_key
 from twingkit.twing.analysis.lay_table import single_lay_class
-from twingkit.twing.analysis.match_ups import MatchUps, Stance, solve_match_ups
+from twingkit.twing.analysis.match_ups import MatchUps, Stance, solve_odds_together
 from twingkit.twing.analysis.ranking import RatedLay
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_response_odds, dice_odds
@@ -146,14 +146,14 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
     if responses == "best":
-        assert contest.resources == real.resources
+        assert contest.side_plays == real.side_plays
         for mine, whole in zip(contest.trap_losses, real.trap_losses, strict=True):
             assert whole[: len(mine)] == mine
     else:
         assert contest.play_combinations == 1
-    key = match_ups.battle_key(*stances)
-    solve_match_ups([(match_ups, [key])])
-    assert match_ups.edge(key) == pytest.approx(
+    key = match_ups.register_battle(*stances)
+    solve_odds_together([(match_ups, [key])])
+    assert match_ups.attacker_edge(key) == pytest.approx(
         chances_of(Battle(side_of(attacker, attack), side_of(defender, defence)), responses).edge, abs=1e-9
     )
 

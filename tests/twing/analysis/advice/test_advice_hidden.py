@@ -56,7 +56,7 @@ def test_hidden_cards_are_a_mean_over_the_open_situations_that_there_can_be(line
     found = rank_lays(line)
     worlds = open_hands(as_situation(line))
     assert found.samples == 0
-    assert 1 < found.hands <= len(worlds)
+    assert 1 < found.hand_count <= len(worlds)
     assert sum(chance for _, chance in worlds) == pytest.approx(1)
     means: dict[str, Counter[str]] = {}
     for situation, chance in worlds:
@@ -187,7 +187,7 @@ def test_the_cards_still_held_by_a_side_that_has_laid_are_no_hidden_ones():
 def test_TW_TURN_2_with_one_possible_hand_hidden_cards_are_open_in_every_column(line, left, open_line):
     hidden = rank_lays(with_left(line, left))
     assert hidden.rows == rank_lays(open_line).rows
-    assert (hidden.hands, hidden.samples, hidden.uses_assumed_counts) == (1, 0, True)
+    assert (hidden.hand_count, hidden.samples, hidden.uses_assumed_counts) == (1, 0, True)
 
 
 def test_equally_good_answers_cost_the_fewest_cards_then_creatures():

@@ -194,7 +194,7 @@ TRAPPER = {"p1": "hand F5 F1; entourage F4", "p2": "hand W4 trap*2; entourage F2
 def test_TW_PLAY_3_a_trap_in_battle_can_fail_on_a_negative_roll(face, fails):
     game = case(**TRAPPER, variant="box trap_roll=true")
     play(game, "p1: attack p2", "p1: lay F5 + F4", "p2: lay W4", "p2: trap F4", f"p2: roll {face}")
-    assert [fighter.card.token for fighter in game.table.fight.sides[0].standing] == ["F4"] * fails
+    assert [fighter.card.token for fighter in game.table.fight.sides[0].creatures_in_battle] == ["F4"] * fails
     assert hand(game, "p2") == "trap"
     assert cited(game, "TW-PLAY-3") == ["TW-PLAY-3 trap_fails witch"] * fails
     assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played witch"] * (not fails)

@@ -54,9 +54,9 @@ def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_16
     assert (len(CHARACTER_BY_ELEMENT), len(twing.OBJECTS), len(box.event), len(box.cards())) == (4, 9, 9, 138)
     assert len(CHARACTER_BY_ELEMENT) + len(twing.OBJECTS) + len(box.event) + len(box.cards()) == 160
     table = fresh("FWLA").table
-    assert table.stack.total == 138
+    assert table.stack.shuffled_count == 138
     assert table.bank == 30
-    assert table.event_stack.total == table.object_stack.total == 9
+    assert table.event_stack.shuffled_count == table.object_stack.shuffled_count == 9
 
 
 @pytest.mark.parametrize("uncoloured", [10, 14, 22, 26])
@@ -71,7 +71,7 @@ def test_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
         "colours "
         + " ".join(f"{name}={colour}" for name, colour in sorted(load_box().object_colours.items())),
     ]
-    game = twing.new_game("FW", box=Box.from_lines(lines), rolls="ask")
+    game = twing.new_game("FW", box=Box.from_record_lines(lines), rolls="ask")
     game.answer("draw spell F9")
     assert hand(game, "p1") == "spell F9"
     assert refused(game, "draw spell F5") == "TW-BOX-5"
@@ -106,7 +106,7 @@ def test_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0():
     game = play(case("FW", p1="hand F5", p2="hand W4", variant="box events=false"), *SPIRAL_ATTACK)
     assert cited(game, "TW-BAT-8") == ["TW-BAT-8 no_events mage"]
     assert results(game) == [("attacker", (5, 4))]
-    assert game.table.event_stack.total == 0
+    assert game.table.event_stack.shuffled_count == 0
 
 
 def test_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
@@ -198,7 +198,7 @@ def test_TW_VAR_13_without_the_refill_a_hand_may_start_without_a_spell():
 def test_TW_VAR_13_a_mulligan_shuffles_all_three_back_once():
     game = play(fresh("FW", "box setup_refill=mulligan"), *NO_SPELL)
     assert cited(game, "TW-VAR-13") == ["TW-VAR-13 mulligan mage"]
-    assert (hand(game, "p1"), entourage(game, "p1"), game.table.stack.total) == ("", "", 138)
+    assert (hand(game, "p1"), entourage(game, "p1"), game.table.stack.shuffled_count) == ("", "", 138)
     play(game, *NO_SPELL)  # no luck again, and no second mulligan
     assert asks(game) == "p2 draw"
     assert (hand(game, "p1"), entourage(game, "p1"), discard(game)) == ("cat trap", "W2M", "")
@@ -233,7 +233,7 @@ def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
 def test_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
     game = play(dealt(), f"p1: roll {symbol}", "p2: roll -4", f"p3: roll {symbol}")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts witch"
-    assert game.table.event_stack.total == 9
+    assert game.table.event_stack.shuffled_count == 9
     assert asks(game) == "p2 direction"
 
 
@@ -300,7 +300,7 @@ def test_TW_SET_1_the_elements_nobody_plays_stay_in_the_stack_unless_they_are_re
     assert game.table.stack.count(Spell("A", 1)) == 5
 
     game = fresh("FW", "box unused_elements=removed")
-    assert game.table.stack.total == 138 - 2 * 30
+    assert game.table.stack.shuffled_count == 138 - 2 * 30
     assert not any(card.element in "LA" for card in game.table.stack if not isinstance(card, str))
     assert (
         sentences_of_rule(game, "TW-SET-1")[-1]

@@ -105,7 +105,7 @@ def test_TW_BAT_6_a_creature_does_not_ride():
     with pytest.raises(BadAnswer):
         game.answer("support attacker creature A4M>A2")
     play(game, "support attacker creature A2")
-    assert [fighter.is_rider for fighter in game.table.fight.sides[0].standing] == [False, False]
+    assert [fighter.is_rider for fighter in game.table.fight.sides[0].creatures_in_battle] == [False, False]
 
 
 def test_support_counts_leaves_a_full_side_alone():

@@ -144,7 +144,7 @@ def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_an
         "p2 hand F5 F4 W4 W3; entourage F1*29 W1*29 L1*29 A1*20",
         "table phase turn; as-is",
     )
-    assert game.table.stack.total == 26
+    assert game.table.stack.shuffled_count == 26
     game.answer("draw trap")
     drawn = 0
     while asks(game) == "p1 draw":
@@ -162,7 +162,7 @@ def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_an
 def test_TW_TURN_5_the_discard_pile_becomes_the_stack_when_a_card_must_be_drawn():
     game = all_discarded(p1="hand F1", p2="hand W1", table="phase turn")
     assert asks(game) == "p1 draw"
-    assert (game.table.stack.total, discard(game)) == (136, "")
+    assert (game.table.stack.shuffled_count, discard(game)) == (136, "")
     assert sentences_of_rule(game, "TW-TURN-5") == [
         "The stack is empty: the discard pile is shuffled and becomes the new stack (136 cards)."
     ]

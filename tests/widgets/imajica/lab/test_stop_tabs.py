@@ -52,7 +52,7 @@ def test_IJ_SEIZE_7_the_lab_judges_by_the_chosen_reading() -> None:
 
 
 def test_what_the_address_cannot_hold_is_said() -> None:
-    shown = open_page("imajica-stop", "view=nothing&hand=irish").faults.html
+    shown = open_page("imajica-stop", "view=nothing&hand=irish").fault_panel.html
     assert "“hand”" in shown
     assert "possible: stop, send, defend, call, victory" in shown
     assert "You see an example" not in shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import Fault, Refusal
-from twingkit.core.links import from_link
+from twingkit.core.links import from_link_value
 from twingkit.imperium.galaxy.map.boards import board
 from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
@@ -63,5 +63,5 @@ def test_the_address_of_the_panel_opens_it_again() -> None:
     panel = MapPanel("22 44 19 0 0 0", system="19", move=3)
     address = panel.address()
     assert address == {"map": "22_44_19_0_0_0", "system": "19", "move": "3"}
-    assert from_link(address["map"]) == str(panel.galaxy)
+    assert from_link_value(address["map"]) == str(panel.galaxy)
     assert MapPanel().address() == {}

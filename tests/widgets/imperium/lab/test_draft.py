@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.lab.draft import (
     offered_sustain_rules,
     unit_refusal,
     useful_and_idle_classes,
-    with_damage,
+    with_cycled_damage,
     with_effect,
     with_faction,
     with_sides_swapped,
@@ -99,12 +99,12 @@ def test_IM_UNIT_9_units_are_damaged_one_by_one_and_then_none_is():
     battle = Battle.parse("space: 2 dreadnought vs nothing")
     seen = []
     for _ in range(3):
-        battle = with_damage(battle, 0, "dreadnought")
+        battle = with_cycled_damage(battle, 0, "dreadnought")
         seen.append(str(battle).removesuffix(" vs nothing"))
     assert seen == ["space: 1 dreadnought 1 dreadnought!", "space: 2 dreadnought!", "space: 2 dreadnought"]
     for name in ("cruiser", "warsun", "flagship"):
         with pytest.raises(LabFault):
-            with_damage(battle, 0, name)
+            with_cycled_damage(battle, 0, name)
 
 
 def test_IM_UNIT_3_a_new_faction_keeps_the_classes_that_can_sustain_for_it():

@@ -247,14 +247,14 @@ def test_IM_UNIT_10_an_excess_is_a_note():
 
 def test_a_side_may_have_nothing_yet():
     lab = after(SIMPLE, ("clear", "0"))
-    assert lab.last_allowed_subject is None
+    assert lab.analysed_subject is None
     assert lab.odds is None
     assert lab.state == "space: nothing vs 1 dreadnought"
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
     lab.do("read", {"line": "space: nothing @ sol vs 1 carrier"})
     assert lab.fault is None
     lab.do("more", "0:cruiser")
-    assert str(lab.last_allowed_subject) == "space: 1 cruiser @ sol vs 1 carrier"
+    assert str(lab.analysed_subject) == "space: 1 cruiser @ sol vs 1 carrier"
     lab.do("empty")
     assert not any(side.units for side in lab.battle.sides)
     lab.do("undo")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from widgets.imperium.lab.fleets import SIMPLE, after
 from widgets.read_pages import twice
 
-from twingkit.core.links import from_link, to_link
-from twingkit.imperium.battle.analysis.round_by_round import states_by_round
+from twingkit.core.links import from_link_value, to_link_value
+from twingkit.imperium.battle.analysis.round_by_round import odds_by_round
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
@@ -83,7 +83,7 @@ BATTLES = [
 def test_line_link_and_state_hold_the_battle(line):
     lab = FleetLab(line)
     assert lab.fault is None
-    assert from_link(lab.address()["battle"]) == line
+    assert from_link_value(lab.address()["battle"]) == line
     other = FleetLab()
     other.restore(lab.state)
     assert other.battle == lab.battle
@@ -95,11 +95,11 @@ def test_line_link_and_state_hold_the_battle(line):
 
 @given(st.sampled_from(BATTLES), st.integers(0, 200), st.sampled_from([" ", "+", "_", ""]))
 def test_a_damaged_link_is_refused_or_no_other_battle(line, place, sign):
-    value = to_link(line)
+    value = to_link_value(line)
     place %= len(value)
     damaged = value[:place] + sign + value[place + 1 :]
     try:
-        found = str(Battle.parse(from_link(damaged)))
+        found = str(Battle.parse(from_link_value(damaged)))
     except ValueError:  # a damaged link, or no battle
         return
     if sign and value[place] in "_~.":
@@ -153,7 +153,7 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     lab = FleetLab(SIMPLE)
     hurried(monkeypatch)
     lab.do("read", {"line": LONG_BATTLE})
-    assert str(lab.last_allowed_subject) == LONG_BATTLE
+    assert str(lab.analysed_subject) == LONG_BATTLE
     assert lab.odds is None
     assert "take a while to calculate" in lab.html.partition("tabpanel")[2], "the open answer says why"
     monkeypatch.undo()
@@ -203,7 +203,7 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     rows = [
         row
         for phase in ("space", "ground")
-        for row in until_over(row for row in states_by_round(line, 8) if row.phase == phase)
+        for row in until_over(row for row in odds_by_round(line, 8) if row.phase == phase)
     ]
     table = lab.html.split("tk-plot-table", 1)[1]
     for row in rows:

@@ -6,9 +6,9 @@ import pytest
 
 from twingkit import imperium
 from twingkit.core.games import game_by_id
-from twingkit.core.links import to_link
+from twingkit.core.links import to_link_value
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.tabs.landing import invasion_of_battle, with_troops
+from twingkit_widgets.imperium.lab.tabs.landing import suggested_invasion, with_troops
 from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win_chance
 from twingkit_widgets.imperium.pages import fleet_lab
 from twingkit_widgets.panel.address.query import Query
@@ -25,7 +25,7 @@ def win(line: str, rules: str = RULES) -> float:
 def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
     lab = FleetLab(LINE, variant=RULES)
     assert lab.odds.win == win(LINE) != win(LINE, "box")
-    assert side_win_chance(lab.last_allowed_subject, 0) == pytest.approx(win(LINE))
+    assert side_win_chance(lab.analysed_subject, 0) == pytest.approx(win(LINE))
     assert RULES in lab.html
     assert lab.address()["variant"] == RULES
 
@@ -59,7 +59,7 @@ def test_no_change_of_the_battle_drops_the_rules(act, value):
 def test_a_landing_and_its_troops_keep_the_rules():
     battle = imperium.Battle.parse("space: 1 carrier vs 1 cruiser", RULES)
     assert (
-        invasion_of_battle(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
+        suggested_invasion(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
     )
 
 
@@ -85,6 +85,6 @@ def test_a_record_of_other_rules_brings_them_along():
 
 def test_an_address_names_the_rules():
     opened = fleet_lab(
-        Query(f"battle={to_link(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
+        Query(f"battle={to_link_value(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
     )
     assert str(opened.panel.battle.variant) == RULES

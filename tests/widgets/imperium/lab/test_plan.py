@@ -23,13 +23,13 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
-    effect_of_each_hit,
+    grouped_hit_effects,
     with_reordered_classes,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import (
-    outcome_chances_in_slices,
     rounded_gain,
     side_win_chance,
+    win_tie_loss_in_slices,
 )
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import LabFault
@@ -151,7 +151,7 @@ def test_on_a_planet_there_is_no_order_to_choose():
 def test_IM_ODDS_2_hits_fall_by_order_and_rule():
     def falls(line: str) -> list[tuple[int, int, str, bool]]:
         fight = Fight.from_battle(Battle.parse(line))
-        return [(first, last, kind.name, lost) for first, last, kind, lost in effect_of_each_hit(fight, 0)]
+        return [(first, last, kind.name, lost) for first, last, kind, lost in grouped_hit_effects(fight, 0)]
 
     assert falls("space: 2 fighter 1 cruiser 1 dreadnought vs 1 cruiser") == [
         (1, 1, "dreadnought", False), (2, 3, "fighter", True), (4, 4, "cruiser", True),
@@ -220,7 +220,7 @@ def test_chances_in_a_batch_are_those_one_by_one():
     lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
              "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
     battles = [Battle.parse(line) for line in lines]
-    finish(outcome_chances_in_slices(battles))
+    finish(win_tie_loss_in_slices(battles))
     assert side_win_chance(battles[0], 0) == pytest.approx(odds(lines[0]).win)
     assert side_win_chance(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
     assert side_win_chance(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)

@@ -11,7 +11,7 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit.core.slices import finish
-from twingkit.core.words import format_each_percent, format_percent
+from twingkit.core.words import format_percent, format_percents
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
 from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
@@ -199,12 +199,14 @@ def test_a_war_sun_is_used_only_if_it_is_wanted():
     assert "warsun" in buildable_units(battle, 0)
     assert "warsun" not in default_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
-    assert "warsun" in lab.open_tab.last_answer.question.units
+    assert "warsun" in lab.open_tab.last_answer.question.unit_names
 
 
 def test_IM_UNIT_11_every_fleet_has_room():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "95"), ("needs_find", None))
-    assert all(has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.last_answer.fleets)
+    assert all(
+        has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.last_answer.efficient_fleets
+    )
 
 
 def test_nothing_that_is_enough_says_how_far_was_looked():
@@ -220,7 +222,7 @@ def test_nothing_that_is_enough_says_how_far_was_looked():
 def test_one_unit_more_of_each_with_the_best_for_its_price_first():
     rows = finish(extra_unit_gains_in_slices(Battle.parse(LINE), 0))
     for row in rows:
-        assert row.win == pytest.approx(odds(row.battle).win)
+        assert row.win_chance == pytest.approx(odds(row.battle).win)
     worth = [row.per_resource for row in rows if row.per_resource is not None]
     assert worth == sorted(worth, reverse=True)
     assert rows[-1].kind.name == "pds"
@@ -261,7 +263,7 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     for share in (found.win, found.space_odds.win, 1 - found.space_odds.win):
         assert format_percent(share, 1) in text
     ends = [found.win, found.tie, found.loss - (1 - found.space_odds.win), 1 - found.space_odds.win]
-    assert format_each_percent(ends, 1)[1] in text
+    assert format_percents(ends, 1)[1] in text
     assert "planetary shield" in text
 
 

@@ -59,7 +59,7 @@ def dice(game: Game) -> Counter[tuple[str, int]]:
         for entry in game.transcript
         if isinstance(entry.question, RollDice)
         for kind, face in zip(
-            [group.unit for group in entry.question.volley.dice for _ in range(group.count)],
+            [group.unit for group in entry.question.volley.groups for _ in range(group.count)],
             entry.question.parse_answer(entry.answer).faces,
             strict=True,
         )
@@ -110,7 +110,7 @@ def test_a_played_battle_goes_on_with_another_order_of_losses():
         "line", "space: 4 cruiser 4 fighter / order=cruiser,fighter sustain=first vs 3 dreadnought 3 cruiser"
     )
     assert (len(played(lab)), dice(played(lab))) == (count, fell)
-    assert tab(lab).line == lab.last_allowed_subject
+    assert tab(lab).battle == lab.analysed_subject
     assert "goes on from its current state" in lab.html
     lab.do("steps_next")
     assert "goes on from its current state" not in lab.html
@@ -127,7 +127,7 @@ def test_what_was_played_can_be_had_back_after_the_fleets_changed(lines: tuple[s
     assert ("bring_back", "") in buttons(lab.html)
     assert "starts over" in lab.html
     lab.do("bring_back")
-    assert (tab(lab).saved_state(), str(lab.last_allowed_subject)) == (record, PLAIN)
+    assert (tab(lab).saved_state(), str(lab.analysed_subject)) == (record, PLAIN)
     assert ("bring_back", "") not in buttons(lab.html)
     lab.do("bring_back")
     assert isinstance(lab.error, LabFault)
@@ -143,7 +143,7 @@ def test_the_tab_says_what_an_invasion_begins_with():
 def test_a_pasted_record_of_another_battle_takes_the_lab_along():
     lab, record = stepping(), played_elsewhere()
     lab.do("steps_load", {"text": record})
-    assert lab.last_allowed_subject == Battle.parse(FULL)
+    assert lab.analysed_subject == Battle.parse(FULL)
     assert tab(lab).saved_state() == record
     assert "Loaded" in lab.status
 
@@ -169,7 +169,7 @@ def test_a_record_that_cannot_be_read_is_kept_for_repair(record: str):
 def test_a_kept_record_of_another_battle_is_left_out():
     steps = tab(stepping())
     steps.load_state(played_elsewhere())
-    assert (steps.saved_state(), str(steps.line)) == ("", PLAIN)
+    assert (steps.saved_state(), str(steps.battle)) == ("", PLAIN)
     steps.load_state("hello")
     assert "tk-alert" in str(steps.view())
     assert steps.saved_state() == ""

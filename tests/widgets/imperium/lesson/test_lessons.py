@@ -116,7 +116,7 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
     run.answer("damage")
     shares = after(run)
     game = battle_game(FLEETS)
-    answer_key.game_after_answers(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
+    answer_key.play_battle_answers(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
     game.answer("assign fighter, destroyer")
     assert shares["small"].win == pytest.approx(answer_key.odds_here(game).win)
     assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
@@ -133,7 +133,7 @@ def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
 
 
 def test_a_battle_that_is_over_has_certain_odds() -> None:
-    game = answer_key.game_after_answers(
+    game = answer_key.play_battle_answers(
         battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"]
     )
     assert answer_key.odds_here(game).win == 1

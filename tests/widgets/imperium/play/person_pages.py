@@ -15,7 +15,7 @@ def after_hints(seed: int, count: int) -> ImperiumPlayPanel:
     """The page after so many answers of the adviser."""
     panel = ImperiumPlayPanel(seed=seed)
     for _ in range(count):
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     return panel
 
 
@@ -23,5 +23,5 @@ def at_question(kind: type, seed: int = 7) -> ImperiumPlayPanel:
     """The page at the person's first question of a kind."""
     panel = ImperiumPlayPanel(seed=seed)
     while not isinstance(panel.match.question, kind):
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     return panel

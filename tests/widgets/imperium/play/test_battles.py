@@ -129,13 +129,13 @@ def test_links_open_the_battle_and_bad_ones_say_why() -> None:
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&seed=7&lang=en")
     assert str(made[0].match.game.start.battle) == "space: 2 cruiser vs 1 dreadnought"
     assert made[0].match.seat == 1
-    assert made.faults is None
+    assert made.fault_panel is None
     made = page("imperium-play", "battle=invasion:_2_cruiser_2_infantry_vs_1_destroyer_1_infantry&lang=en")
     assert BATTLE_WORDS.say("goal.invasion") in made[0].html, "a link to an invasion is no half battle"
     made[0].restore("")
     assert made[0].match.settings.invasion_line
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
-    assert made.faults is not None
+    assert made.fault_panel is not None
     assert str(made[0].match.settings.start.battle) == PREPARED_BATTLES["first"]
     play = assigning()
     made = page("imperium-play", f"game={play.link_query()['game']}&lang=de")
@@ -217,7 +217,7 @@ def looking_at_a_round_that_cost_the_person_nothing() -> ImperiumPlayPanel:
         play = ImperiumPlayPanel(TWO_CRUISERS, seed=seed)
         play.do("answer", "stay")
         play.do("throw")
-        if play.match.pause and not play.match.game.over and play.match.game.table.round == 2:
+        if play.match.pause_reason and not play.match.game.over and play.match.game.table.round == 2:
             return play
     raise AssertionError("no such dice in fifty battles")
 

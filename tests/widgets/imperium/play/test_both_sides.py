@@ -173,16 +173,16 @@ def test_every_step_can_be_shown(line: str, lang: str):
 def test_the_form_a_link_and_a_kept_battle_say_that_one_answers_for_both_sides():
     panel = ImperiumPlayPanel(PLAIN, seed=3)
     panel.do("begin", {"seat": "all"})
-    assert panel.match.all_seats
+    assert panel.match.plays_all_seats
     panel.do("next")
     opened = page("imperium-play", f"game={panel.link_query()['game']}&seat=all&lang=en")
-    assert opened.faults is None
+    assert opened.fault_panel is None
     kept = ImperiumPlayPanel(PLAIN)
     kept.restore(panel.state)
     for other in (opened[0], kept):
-        assert (other.match.all_seats, other.record) == (True, panel.record)
+        assert (other.match.plays_all_seats, other.record) == (True, panel.record)
     panel.do("begin", {"seat": "defender"})
-    assert (panel.match.all_seats, panel.match.seat) == (False, 1)
+    assert (panel.match.plays_all_seats, panel.match.seat) == (False, 1)
 
 
 def test_IM_ODDS_6_an_invasion_goes_on_with_its_landing():
@@ -190,7 +190,7 @@ def test_IM_ODDS_6_an_invasion_goes_on_with_its_landing():
     panel.do("to_end")
     panel.do("land")
     assert panel.error is None
-    assert (panel.match.all_seats, panel.match.game.table.fight.kind) == (True, "ground")
+    assert (panel.match.plays_all_seats, panel.match.game.table.fight.kind) == (True, "ground")
 
 
 # -- dice
@@ -211,10 +211,10 @@ def test_only_dice_that_belong_together_lie_there():
     panel = stepping(FULL)
     while not panel.match.game.over:
         casts = fleets_view(panel.player_view()).latest_rolls()
-        assert len({cast.throw.step for cast in casts}) <= 1
-        assert [cast.throw.player for cast in casts] == sorted(cast.throw.player for cast in casts)
+        assert len({cast.question.step for cast in casts}) <= 1
+        assert [cast.question.player for cast in casts] == sorted(cast.question.player for cast in casts)
         if isinstance(panel.match.question, RollDice) and panel.match.game.table.round > 1:
-            assert all(cast.throw.step == "combat" for cast in casts)
+            assert all(cast.question.step == "combat" for cast in casts)
         panel.do("next")
 
 
@@ -222,7 +222,7 @@ def test_a_reroll_lies_beside_what_it_rerolls():
     panel = at("space: 4 cruiser @ letnev,munitions vs 4 cruiser", PlayEffect, seed=2)
     panel.do("answer", "play")
     panel.do("next")
-    assert [cast.throw.step for cast in fleets_view(panel.player_view()).latest_rolls()] == [
+    assert [cast.question.step for cast in fleets_view(panel.player_view()).latest_rolls()] == [
         "combat",
         "again",
     ]
@@ -266,7 +266,7 @@ def test_a_die_or_a_face_that_is_not_there_is_refused(act: str, value: object):
     record = panel.record
     panel.do(act, value)
     assert isinstance(panel.error, PlayFault)
-    assert (panel.match.game.record, panel.match.really) == (record, None)
+    assert (panel.match.game.record, panel.match.real_game_state) == (record, None)
 
 
 @pytest.mark.parametrize("line", [PLAIN, HUGE])
@@ -298,7 +298,7 @@ def test_dice_that_are_none_stay_to_be_put_right(typed: str):
 
 def test_losses_can_be_chosen_unit_by_unit():
     panel = at_losses()
-    assert panel.match.suggested_answer == "assign fighter, dreadnought damage"
+    assert panel.match.next_step_answer == "assign fighter, dreadnought damage"
     panel.do("losses", "destroy:0:-1")
     assert "1 of 2" in panel.status
     assert "IM-SPACE-7" in text(panel)

@@ -143,8 +143,8 @@ def test_dice_are_looked_at_before_something_else_is_asked_and_are_gone_then() -
         if play.match.game.over:
             break
         dice = play.html.count('class="tk-d10 ')
-        if play.match.pause:
-            assert play.match.pause == "look"
+        if play.match.pause_reason:
+            assert play.match.pause_reason == "look"
             assert dice, "the dice of the throw lie there"
             looked += 1
         elif isinstance(play.match.question, AnnounceRetreat):
@@ -176,9 +176,9 @@ def test_starting_over_brings_the_same_dice_and_another_battle_has_others() -> N
 def test_messages_of_the_page_go_with_the_next_answer() -> None:
     made = page("imperium-play", "battle=space:_2_cruiser_vs_1_teapot&lang=en")
     made.frame.do("ready")
-    assert "teapot" in made.faults.html
+    assert "teapot" in made.fault_panel.html
     made[0].do(*next_press(made[0]))
-    assert "teapot" not in made.faults.html
+    assert "teapot" not in made.fault_panel.html
     again = page("imperium-play", "lang=en")
     again.frame.do("resume", made[0].state)
     assert "You are back" in again.frame.html

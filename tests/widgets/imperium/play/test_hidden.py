@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from twingkit import Game
-from twingkit.core.knowledge import messages_for
+from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game
 from twingkit.players.policies import computer_player
@@ -58,7 +58,7 @@ def asked_next(whole: Game, game: Game, twin: Game, seat: int) -> Iterator[tuple
         question, same = game.question, twin.question
         if question is None or same is None or (question.kind, question.player) != (same.kind, same.player):
             return
-        if messages_for(game, seat) != messages_for(twin, seat):
+        if multilingual_messages(game, seat) != multilingual_messages(twin, seat):
             return
         if question.player == seat and not isinstance(question, Chance):
             yield game, twin

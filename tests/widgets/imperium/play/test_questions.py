@@ -34,7 +34,7 @@ def page_of(kind: str, lang: str) -> ImperiumPlayPanel:
     """The page of a whole game at such a question."""
     begun = new_game(["sol", "hacan", "letnev"], seed=1)
     panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
-    panel.match.game, panel.match.pause = asked_in_game(kind), ""
+    panel.match.game, panel.match.pause_reason = asked_in_game(kind), ""
     panel.refresh()
     return panel
 

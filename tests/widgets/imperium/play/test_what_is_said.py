@@ -67,8 +67,8 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
 def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:
     """The page in the pause after the person's first battle."""
     panel = ImperiumPlayPanel(seed=seed)
-    while panel.match.pause != OWN_BATTLE_PAUSE:
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    while panel.match.pause_reason != OWN_BATTLE_PAUSE:
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     return panel
 
 
@@ -93,7 +93,7 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
         "rolls" not in said.text() for line in headline_of(panel).news_lines for said in line.sentences
     )
     panel.do("go_on")
-    assert match.pause != OWN_BATTLE_PAUSE
+    assert match.pause_reason != OWN_BATTLE_PAUSE
     assert not any(battle.has_seat(match.seat) for battle in recent_battles(match)), "it has been seen"
 
 
@@ -262,12 +262,12 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
         answer
         for answer in view.question.options()
         if answer.startswith("activate")
-        and view.rules.reason_without_ratings(view.question, answer, view)[0].startswith("You can take")
+        and view.play_design.reason_without_ratings(view.question, answer, view)[0].startswith("You can take")
     )
-    assert view.rules.reason_without_ratings(view.question, system, view)[1] == "IM-TACT-1"
+    assert view.play_design.reason_without_ratings(view.question, system, view)[1] == "IM-TACT-1"
     card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
     brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
-    assert view.rules.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
+    assert view.play_design.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
 
 
 def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
@@ -286,7 +286,7 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
     panel, own, told = ImperiumPlayPanel(seed=7), 0, set()
     for _ in range(40):
         before = len(panel.match.rulings)
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
         name = panel.match.game.start.seat(own)
         for ruling in with_rift_rolls_joined(panel.match.rulings[before:]):
             if str(ruling.facts.get("side")) == name and ruling.rule not in ("IM-STATUS-4", "IM-STATUS-6"):
@@ -308,10 +308,12 @@ def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> N
 
 def test_IM_VIEW_1_nobody_knows_which_secret_objective_another_player_could_score() -> None:
     panel = ImperiumPlayPanel(seed=7)
-    table, rules = panel.match.game.table, panel.match.rules
+    table, rules = panel.match.game.table, panel.match.play_design
     question = ScoreChoice(table, 1, ["none"], kind="score", rule="IM-STATUS-1")
-    assert rules.known_answers(question, 0) == [f"score {name}" for name in table.open_objectives]
-    assert rules.known_answers(panel.match.question, 1) is None, "strategy cards are chosen in the open"
+    assert rules.known_possible_answers(question, 0) == [f"score {name}" for name in table.open_objectives]
+    assert rules.known_possible_answers(panel.match.question, 1) is None, (
+        "strategy cards are chosen in the open"
+    )
 
 
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
@@ -369,7 +371,7 @@ def in_second_round() -> ImperiumPlayPanel:
         decides = isinstance(battle_question(panel.match.question), AnnounceRetreat)
         if decides and battle_round(panel.match.rulings) > 1:
             return panel
-        panel.do("go_on") if panel.match.pause else panel.do(
+        panel.do("go_on") if panel.match.pause_reason else panel.do(
             "answer", "stay" if decides else panel.match.hint()
         )
 
@@ -387,8 +389,8 @@ def test_IM_SPACE_6_the_dice_of_a_round_are_told_and_its_box_is_open_while_the_b
 def test_an_undone_answer_in_a_battle_names_the_dice_that_come_again_and_not_cards() -> None:
     panel = in_second_round()
     panel.do("undo")
-    assert panel.match.undone_dice
-    assert not panel.match.undone_cards
+    assert panel.match.undid_chance
+    assert not panel.match.undid_only_cards
 
 
 def test_news_tell_a_move_before_the_battle_that_follows_it() -> None:
@@ -487,7 +489,7 @@ def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
 
     def winning_is_told() -> tuple[bool, bool]:
         view = panel.player_view()
-        reason, _ = view.rules.reason_without_ratings(question, "strategy 8", view)
+        reason, _ = view.play_design.reason_without_ratings(question, "strategy 8", view)
         return "win the game" in answer_button(
             question, "strategy 8", view
         ).effect_note, "win the game" in reason

@@ -163,7 +163,9 @@ def test_IM_TRADE_3_a_deal_belongs_to_the_turn_of_the_action_that_follows_it() -
 
     def last_turn() -> tuple[str, list[str]]:
         player_view = panel.player_view()
-        (turn, *_) = [turn for turn in turns(player_view.rulings, STORY_FORMAT) if turn.last_index >= before]
+        (turn, *_) = [
+            turn for turn in turns(player_view.visible_rulings, STORY_FORMAT) if turn.last_index >= before
+        ]
         assert turn.starting_ruling is not None
         return turn.starting_ruling.rule, [told.ruling.rule for told in turn.sentences]
 
@@ -274,17 +276,17 @@ def test_IM_STATUS_1_who_was_not_asked_to_score_reads_why() -> None:
     panel, seen = ImperiumPlayPanel(seed=7), Counter[bool]()
     while panel.match.game.table.round < 3 and not panel.match.game.over:
         if panel.match.question is not None and panel.match.question.kind == "pools":
-            table, new = panel.match.game.table, panel.player_view().news_start
+            table, new = panel.match.game.table, panel.player_view().first_new_ruling
             scored = [
                 said
-                for said in panel.player_view().rulings[new:]
+                for said in panel.player_view().visible_rulings[new:]
                 if (said.rule, said.case) == ("IM-OBJ-1", "scored") and said.facts["side"] == "p1"
             ]
             if table.phase == "status":
                 text = panel.player_view().headline.explanation
                 assert ("You can score the new objective" in text) == (not scored)
                 seen[bool(scored)] += 1
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     assert seen, "the person divides tokens"
 
 
@@ -379,5 +381,5 @@ def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
             subject=f"strategy_{number}",
         )
         hint = asked.parse_answer(f"{asked.answer_prefix} yes")
-        reasons.add(panel.match.rules.reason_without_ratings(asked, hint, panel.player_view())[0])
+        reasons.add(panel.match.play_design.reason_without_ratings(asked, hint, panel.player_view())[0])
     assert len(reasons) == 8

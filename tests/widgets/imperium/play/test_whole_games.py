@@ -30,7 +30,7 @@ def buttons(panel: ImperiumPlayPanel, act: str) -> list[str]:
 
 def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
     """Do something that the page offers, as a person without a plan does."""
-    if panel.match.pause:
+    if panel.match.pause_reason:
         panel.do("go_on")
         return
     assert play_tables.unguarded(panel.html) == []
@@ -113,7 +113,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
     for system in range(len(panel.match.view.systems)):
         panel.do("system", str(system))
         found = threats_at(panel.match.game.table, system, panel.match.seat)
-        there = bool(panel.match.game.table.units_in_space(panel.match.seat, system).ships)
+        there = bool(panel.match.game.table.units_in_space(panel.match.seat, system).ship_count)
         asks = "How would they do against your ships?" in panel.html
         assert asks == (there and bool(found)), "asked only where somebody could attack"
         assert panel.html.count(" could come here with ") == len(found)
@@ -214,7 +214,7 @@ def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> No
     panel.do("face", others[0])
     assert panel.error is None
     assert panel.record == record, "the real game is kept"
-    assert panel.match.really is not None
+    assert panel.match.real_game_state is not None
     panel.do("really")
     assert panel.match.game.record == record
 
@@ -223,7 +223,7 @@ def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
     panel = after_hints(21, 44)
     href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
     made = page("imperium-battle", unescape(href[1]))
-    assert made.faults is None
+    assert made.fault_panel is None
     told = battle_start_rulings(panel.match.rulings)
     assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
     assert "Back to your game" in made[0].html
@@ -240,7 +240,7 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
     threat = (panel.ui_state.attackers or ())[0]
     (href,) = re.findall(rf'href="([^"]*)"[^>]*data-key="b:{threat.attacker}"', panel.html)
     made = page("imperium-battle", unescape(href).partition("?")[2])
-    assert made.faults is None
+    assert made.fault_panel is None
     assert str(made[0].battle) == threat.battle_line
     assert "Back to your game" in made[0].html
 
@@ -264,10 +264,10 @@ def test_an_action_of_a_turn_keeps_its_key_and_a_strategy_card_has_its_number(pl
             listed = {action: key for key, action in keys.items()}
             assert not {action for action in listed.keys() & kept.keys() if listed[action] != kept[action]}
             kept |= listed
-        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
         assert panel.error is None
-        if panel.ui_state.answer_to_confirm[0]:
-            panel.do("answer", panel.ui_state.answer_to_confirm[0])
+        if panel.ui_state.answer_and_warning[0]:
+            panel.do("answer", panel.ui_state.answer_and_warning[0])
     assert turns > 5
     assert any(action.startswith(("answer use", "answer play")) for action in kept)
     assert any(action.startswith("system") for action in kept)

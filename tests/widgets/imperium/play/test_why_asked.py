@@ -43,7 +43,7 @@ OF_THEIR_OWN = {"turn", "secondary", "vote"}
 def page_of(game: Game, begun: Game | None = None, lang: str | None = None) -> PlayerView:
     """The page of the first seat at a question of a game, which may have begun as another one."""
     panel = ImperiumPlayPanel(record=(begun or game).record, seat=0, seed=1)
-    panel.match.game, panel.match.pause = game, ""
+    panel.match.game, panel.match.pause_reason = game, ""
     return PlayerView(panel.match, panel.ui_state)
 
 
@@ -91,7 +91,7 @@ def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> N
         if not isinstance(question, Chance) and of_a_kind(question) not in seen:
             seen.add(of_a_kind(question))
             panel.match.settings = panel.match.settings.changed(seat=question.player)
-            panel.match.game, panel.match.pause = game, ""
+            panel.match.game, panel.match.pause_reason = game, ""
             for lang in LANGUAGES:
                 player_view = call_in_language(lang, PlayerView, panel.match, panel.ui_state)
                 said = question_details(question, player_view)
@@ -170,7 +170,7 @@ def test_every_choice_of_dice_and_units_in_a_battle_has_its_words_and_buttons(
         player_view = call_in_language(lang, page_of, game, new_game(factions.split(), seed=1))
         assert title_of(game.question, player_view).endswith("?")
         assert question_details(game.question, player_view).endswith((".", "!", "?"))
-        (group,) = player_view.rules.answer_groups(game.question, player_view)
+        (group,) = player_view.play_design.answer_groups(game.question, player_view)
         written = [game.question.format_answer(answer) for answer in game.question.options()]
         assert [offer.answer for offer in group.buttons] == written
         assert len({offer.label for offer in group.buttons}) == len(written) > 1
@@ -198,7 +198,7 @@ def test_IM_STRAT_technology_the_technologies_on_offer_explain_themselves_before
     )
     page = page_of(game, lang="de")
     text = call_in_language("de", question_details, asked, page)
-    explained = {entry.id for entry in call_in_language("de", page.term_marker.words.entries_in, text)}
+    explained = {entry.id for entry in call_in_language("de", page.term_marker.glossary.entries_in, text)}
     cards = {explained_card_id(card) for card in researchable_technologies(game.table, 0)}
     assert cards
     assert cards <= explained

@@ -9,7 +9,7 @@ import pytest
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.box.left_out import left_out
+from twingkit.imperium.box.left_out import changed_components
 from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.texts.rulebook import rulebook
@@ -78,8 +78,8 @@ def test_a_faction_shows_all_that_is_its_own() -> None:
 def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> None:
     panel = ImperiumRulebook(lang, game="imperium", show="gallery", term="left_out")
     assert panel.error is None
-    assert panel.html.count('data-key="piece:left_out:') == len(left_out()) > 0
-    for row, piece in zip(left_out(), pieces("left_out", lang), strict=True):
+    assert panel.html.count('data-key="piece:left_out:') == len(changed_components()) > 0
+    for row, piece in zip(changed_components(), pieces("left_out", lang), strict=True):
         assert row.reason() in unescape(piece.html())
         assert piece.rule in rulebook(), row.id
     assert "left_out:yin_flagship" in {piece.id for piece in search_all_shelves("Van Hauge")}

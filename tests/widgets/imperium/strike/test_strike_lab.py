@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 
 from twingkit.core.language import language, localized
-from twingkit.core.links import from_link
+from twingkit.core.links import from_link_value
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium import Battle
 from twingkit.imperium.galaxy.outlook.take_and_hold import counterattack_odds, take_odds
@@ -31,7 +31,7 @@ def lab(line: str | None = None, lang: str | None = None, view: str = "take") ->
 def links(html: str, page: str) -> list[str]:
     """The lines of the battles to which links of a page lead."""
     found = re.findall(rf'href="({page}[^"]*)"', html)
-    return [from_link(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
+    return [from_link_value(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -68,7 +68,7 @@ def test_the_battle_page_has_a_way_back_to_the_move() -> None:
     panel, back = lab(), "Back to your move"
     (link,) = set(re.findall(r'href="(imperium-battle[^"]*)"', panel.html))
     made = page("imperium-battle", unescape(link).partition("?")[2])
-    assert made.faults is None
+    assert made.fault_panel is None
     assert back in made[0].html
     assert 'href="imperium-strike' in made[0].html
     assert made[0].address()["back"] == "imperium-strike"

@@ -257,7 +257,7 @@ def test_every_change_has_a_bar_and_its_rules(side):
 
 
 def test_what_counts_most_comes_first_and_is_drawn_longest():
-    less, too, more = BattleLab(LINE, view="worth").open_tab.worths_by_group()
+    less, too, more = BattleLab(LINE, view="worth").open_tab.worths_by_change()
     assert not too
     down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
     assert down == sorted(down)
@@ -268,7 +268,7 @@ def test_what_counts_most_comes_first_and_is_drawn_longest():
 
 def test_what_is_held_is_laid_too_and_not_offered_as_new():
     lab = after(BattleLab(LINE, view="worth"), ("drag", "box:F6>0:held"), ("drag", "box:W3>0:held"))
-    _, too, more = lab.get_part("worth").worths_by_group()
+    _, too, more = lab.get_part("worth").worths_by_change()
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
     assert too[0].odds.win == pytest.approx(
         twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", responses="best").win

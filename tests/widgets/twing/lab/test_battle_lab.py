@@ -8,7 +8,7 @@ import pytest
 from widgets.twing.lab.lab_battles import HELD, HUGE, SIMPLE, after
 
 from twingkit import twing
-from twingkit.core.links import from_link
+from twingkit.core.links import from_link_value
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import TAB_NAMES
@@ -81,7 +81,7 @@ def test_a_situation_line_is_read_and_shown():
     assert lab.fault is None
     assert str(lab.draft.situation()) == HELD
     assert lab.html.count("tk-lab-card") > 0
-    assert lab.last_allowed_subject is None
+    assert lab.analysed_subject is None
     assert "Lay a card for both sides" in lab.html
     assert "tk-verdict-numbers" not in lab.html, "no odds of another battle"
 
@@ -111,7 +111,7 @@ def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
     assert lab.state == line
     (name,) = lab.address()
     assert name == "situation"
-    again = BattleLab(from_link(lab.address()["situation"]))
+    again = BattleLab(from_link_value(lab.address()["situation"]))
     assert again.draft == lab.draft
     other = BattleLab()
     other.restore(lab.state)

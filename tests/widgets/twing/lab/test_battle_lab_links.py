@@ -9,7 +9,7 @@ from widgets.read_pages import twice
 from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import RecordError, twing
-from twingkit.core.links import from_link
+from twingkit.core.links import from_link_value
 from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
@@ -37,7 +37,7 @@ def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
 def test_the_link_holds_the_battle():
     lab = BattleLab("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     link = re.search(r"en/battle-lab/\?battle=([^<]+)<", lab.html)[1]
-    assert from_link(link) == str(lab.battle)
+    assert from_link_value(link) == str(lab.battle)
     assert lab.address() == {"battle": link}
     assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it
 
@@ -45,7 +45,7 @@ def test_the_link_holds_the_battle():
 def test_the_link_holds_what_is_held_and_the_open_tab():
     lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TAB_NAMES[1]))
     assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TAB_NAMES[1]}
-    again = BattleLab(from_link(lab.address()["situation"]), view=lab.address()["view"])
+    again = BattleLab(from_link_value(lab.address()["situation"]), view=lab.address()["view"])
     assert again.address() == lab.address()
     assert again.state == lab.state
     assert again.open_tab_name == lab.open_tab_name
@@ -58,7 +58,7 @@ def test_stepping_opens_and_closes():
     assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
     assert lab.state.startswith("twingkit-record 1")
     lab.do("step")
-    assert lab.steps is None
+    assert lab.open_steps is None
     assert "tk-lab-stepper" not in lab.html
     assert lab.state == SIMPLE
 
@@ -83,18 +83,18 @@ def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
 
 def test_a_change_starts_the_steps_over():
     lab = after(SIMPLE, ("step", None), ("steps_next", None), ("take", "box:F1"))
-    assert len(lab.steps.match.game) == 0
+    assert len(lab.open_steps.match.game) == 0
     assert "starts again" in lab.status
     assert "starts again" in lab.html
-    assert str(lab.steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
+    assert str(lab.open_steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
 
 
 def test_a_forbidden_battle_cannot_be_stepped_through():
     lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
-    assert lab.steps is None
+    assert lab.open_steps is None
     lab.do("step")
     assert isinstance(lab.error, twing.BattleError)
-    assert lab.steps is None
+    assert lab.open_steps is None
 
 
 def test_actions_of_the_steps_need_them_open():
@@ -110,7 +110,7 @@ def test_the_state_brings_line_and_step_back():
     assert other.state == lab.state
     assert str(other.battle) == SIMPLE
     other.restore("L: L5 vs A: A4")
-    assert other.steps is None
+    assert other.open_steps is None
     assert str(other.battle) == "L: L5 vs A: A4"
 
 
@@ -156,13 +156,13 @@ def test_the_steps_wait_while_the_battle_is_forbidden() -> None:
     lab = after(
         "F: F5 vs W: W6", ("step", None), ("steps_next", None), ("read", {"line": "F: F5 W3 vs W: W6"})
     )
-    assert lab.steps is None
+    assert lab.open_steps is None
     assert "you cannot step through it" in lab.html
     assert "odds of your last allowed battle" in lab.html
     lab.do("read", {"line": "F: F5 F3 vs W: W6"})
-    assert lab.steps is not None
+    assert lab.open_steps is not None
     assert "you cannot step through it" not in lab.html
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
     lab.do("restore_allowed")
     lab.do("step")
-    assert lab.steps is None, "closed by hand, it stays closed"
+    assert lab.open_steps is None, "closed by hand, it stays closed"

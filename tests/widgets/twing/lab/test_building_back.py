@@ -206,7 +206,9 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
             assert cards(draft) == before
             continue
         there = len(cards(made)) - len(before)
-        hidden = sum(side.hidden for side in made.sides) - sum(side.hidden for side in draft.sides)
+        hidden = sum(side.hidden_count for side in made.sides) - sum(
+            side.hidden_count for side in draft.sides
+        )
         if source == "box:?":
             assert (there, hidden) == (0, int(target != "box"))
         elif source.startswith("box:"):

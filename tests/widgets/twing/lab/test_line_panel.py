@@ -9,7 +9,7 @@ from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.core.language import localized
-from twingkit.core.links import to_link
+from twingkit.core.links import to_link_value
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page as open_page
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
@@ -78,7 +78,7 @@ def test_what_is_wrong_is_said_and_the_last_good_line_stays(line, told, lang):
     assert line.split()[0] in panel.typed
     panel.do("read", {"line": DUEL})
     assert panel.fault is None
-    assert panel.kind == "duel"
+    assert panel.attack_kind == "duel"
     assert panel.status
 
 
@@ -91,7 +91,7 @@ def test_too_much_to_compute_is_said_where_the_odds_would_stand():
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_link_opens_the_line_and_the_panel_makes_the_same_link(line):
-    page = open_page("battle-lab", f"battle={to_link(line)}")
+    page = open_page("battle-lab", f"battle={to_link_value(line)}")
     assert isinstance(page[0], NotationOddsPanel)
     assert str(page[0].attack_line) == line
     [(name, value)] = page[0].address().items()

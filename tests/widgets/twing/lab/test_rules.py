@@ -32,7 +32,7 @@ def test_advice_worth_and_wishes_follow_the_rules():
     assert row.win == pytest.approx(
         twing.advise(LINE, variant=RULES).query("option == 'F3 + F2'").win.iloc[0]
     )
-    less, _, _ = lab.get_part("worth").worths_by_group()
+    less, _, _ = lab.get_part("worth").worths_by_change()
     assert all(row.odds.tie == 0 for row in less)
     assert lab.get_part("whatif").what_if().chances().best_responses.win == pytest.approx(
         twing.odds(LINE, responses="best", variant=RULES).win
@@ -63,7 +63,7 @@ def test_a_battle_is_judged_and_stepped_through_by_the_rules():
     lab = BattleLab(mixed, variant="rider_element=any")
     assert not lab.problems
     lab.do("step", "")
-    assert lab.steps.match.game.table.variant.rider_element == "any"
+    assert lab.open_steps.match.game.table.variant.rider_element == "any"
     kept = BattleLab()
     kept.restore(lab.state)
     assert kept.draft.variant.rider_element == "any"

@@ -33,7 +33,7 @@ def test_what_makes_the_difference_is_marked_once_in_each_column(each) -> None:
     )
     assert html.count(WORDS.say("goes_on")) == sum(point < 0 for point in found.decisive_lines)
     assert html.count("tk-rd-column ") == len(found.scenes)
-    if change := each.change:
+    if change := each.first_change:
         for value in (change.first_value, change.second_value):
             assert esc(change.switch.switch_value(value).text()) in html
 

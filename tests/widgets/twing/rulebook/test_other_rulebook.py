@@ -11,8 +11,8 @@ from widgets.read_pages import twice, words
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import book_of, page_of, rule_link, starter_rules
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.address.addresses import book_of, page_name_of, rule_href, starter_rules
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
@@ -87,9 +87,9 @@ def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
     for game in games():
         for rule in book_of(game):
             with in_language("de"):
-                assert rule_link(rule.id) == f"{page_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
-            assert esc(rule.title("en")) in rule_button(rule.id, "open")
+                assert rule_href(rule.id) == f"{page_name_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
+            assert esc(rule.title("en")) in rule_badge(rule.id, "open")
         for rule_id in starter_rules(game):
             assert rule_id in book_of(game)
     with pytest.raises(LookupError, match="no game has a rule 'XX-1'; expected one of TW-…, IM-…"):
-        rule_link("XX-1")
+        rule_href("XX-1")

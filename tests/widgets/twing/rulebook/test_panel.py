@@ -51,7 +51,7 @@ def test_every_rule_is_listed_and_opens_complete_with_its_example(lang: str) -> 
         [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', opened.split("tk-book-rule")[-1])
         assert unescape(re.sub("<[^>]*>", "", text)) == rule.text()
         shown = example(rule.id)
-        assert esc(shown.title()) in opened
+        assert esc(shown.hint()) in opened
         assert esc(shown.statement.text()) in opened
         assert shown.statement.rule in opened
         assert EXAMPLE_WORDS.say("example.refused") in opened or not shown.is_refused

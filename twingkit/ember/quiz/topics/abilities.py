@@ -9,17 +9,17 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import (
     CardDealer,
-    dealt_game,
     full_creature_texts,
     name_and_ability_texts,
-    random_creatures,
+    random_creature_ids,
+    staged_game,
 )
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
 )
 
@@ -42,7 +42,7 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
     lasting = rng.choice(("sprite", "pegasus", "djinn", "hydra"))
     answer = rng.choice(_CANCELLING_CREATURES)
     has = [up, f"{other}:down", lasting, answer]
-    game = dealt_game(deal, deal.random_cards(4), rng.sample(has, 4))
+    game = staged_game(deal, deal.random_wizards(4), rng.sample(has, 4))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
     because = remark("why.usable", "EM-ABIL-1", creature=up)
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
@@ -52,17 +52,17 @@ def _make_flip_target_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = rng.choice(_FLIPPING_CREATURES)
     value = POOL[mine].value
-    low = random_creatures(
+    low = random_creature_ids(
         rng, lambda creature: creature.value < value and creature.effect_with_verb("guard") is None
     )
-    high = random_creatures(
+    high = random_creature_ids(
         rng,
         lambda creature: (
             creature.value >= value and creature.id != mine and creature.effect_with_verb("guard") is None
         ),
         2,
     )
-    game = dealt_game(deal, deal.random_cards(4), [mine], [*low, *high])
+    game = staged_game(deal, deal.random_wizards(4), [mine], [*low, *high])
     tried = {f"use {mine} {name}": plain(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=mine, n=value)
     return which_allowed_question(game, tried, texts, _comparison("lesser", POOL[mine], POOL[low[0]]))
@@ -78,10 +78,10 @@ def _make_revivable_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
     value = POOL[mine].value
-    low, up, foreign = random_creatures(rng, lambda creature: creature.value < value, 3)
-    high = random_creatures(rng, lambda creature: creature.value > value)[0]
-    game = dealt_game(
-        deal, deal.random_cards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
+    low, up, foreign = random_creature_ids(rng, lambda creature: creature.value < value, 3)
+    high = random_creature_ids(rng, lambda creature: creature.value > value)[0]
+    game = staged_game(
+        deal, deal.random_wizards(4), [mine, f"{low}:down", up, f"{high}:down"], [f"{foreign}:down"]
     )
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": plain(name) for name in names}
@@ -95,21 +95,21 @@ def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
-    victim = random_creatures(rng, lambda creature: creature.value < 5 and _is_quiet(creature))[0]
+    victim = random_creature_ids(rng, lambda creature: creature.value < 5 and _is_quiet(creature))[0]
     up = rng.random() < 0.6
-    game = dealt_game(deal, deal.random_cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
+    game = staged_game(deal, deal.random_wizards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
     facts = {"creature": mine, "victim": victim, "guard": "gargoyle"}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard="gargoyle", n=5)] if up else []
     lesser = _comparison("unguarded", POOL[mine], POOL[victim], "EM-ABIL-1")
-    return is_allowed_question(
-        game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first=first
+    return whether_allowed_question(
+        game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first_reasons=first
     )
 
 
 def _announced(deal: CardDealer, has: list[str], use: str) -> Game:
     answer = f"use {use} p1" if use in ("imp", "harpy") else f"use {use}"
-    return dealt_game(deal, deal.random_cards(4), has, [use], move="p2 draw", answers=[answer])
+    return staged_game(deal, deal.random_wizards(4), has, [use], to_move="p2 draw", answers=[answer])
 
 
 def _make_stopping_creature_question(rng: random.Random) -> Item | None:
@@ -148,7 +148,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     weak = POOL[name].value <= POOL[use].value
     first = [_cancel_reason("too_strong", name, use, "EM-ABIL-6")] if weak else []
     stops = _cancel_reason("stops", name, use, "EM-ABIL-6")
-    return is_allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first=first)
+    return whether_allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first_reasons=first)
 
 
 def _make_flipped_count_question(rng: random.Random) -> Item | None:
@@ -182,7 +182,7 @@ def _make_possible_reply_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
-    game = dealt_game(deal, deal.random_cards(4), [use, high], [low], answers=[f"use {use} p2"])
+    game = staged_game(deal, deal.random_wizards(4), [use, high], [low], answers=[f"use {use} p2"])
     facts = {"creature": use, "other": low, "mine": high}
     why = [
         *stated("EM-ABIL-5"),
@@ -198,7 +198,7 @@ def _make_discarder_order_question(rng: random.Random) -> Item | None:
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
-    game = dealt_game(deal, deal.random_cards(3), *owners, move=f"p{user + 1} draw")
+    game = staged_game(deal, deal.random_wizards(3), *owners, to_move=f"p{user + 1} draw")
     twin = game.copy().give_answers("use siren")
     order, after = [], ["use siren"]
     while twin.question is not None and twin.question.kind == "discard":
@@ -221,23 +221,23 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     case = rng.choice(("gnome", "imp"))
     works = rng.random() < 0.4
     if case == "gnome":
-        pile = [*deal.random_cards(1), *(deal.random_cards(1) if works else ["*"])]
-        game = dealt_game(deal, deal.random_cards(4), ["gnome"], pile=pile)
+        pile = [*deal.random_wizards(1), *(deal.random_wizards(1) if works else ["*"])]
+        game = staged_game(deal, deal.random_wizards(4), ["gnome"], pile=pile)
         texts = SAY("ability.use_gnome", creature="gnome", card=pile[-1])
         key = "use_gnome" if works else "no_gnome"
         because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
-        return is_allowed_question(game, "use gnome", texts, first=[because])
-    theirs = deal.random_cards(2) if works else []
-    game = dealt_game(deal, deal.random_cards(4), ["imp"], opponent_cards=theirs)
+        return whether_allowed_question(game, "use gnome", texts, first_reasons=[because])
+    theirs = deal.random_wizards(2) if works else []
+    game = staged_game(deal, deal.random_wizards(4), ["imp"], opponent_cards=theirs)
     texts = SAY("ability.use_imp", creature="imp", n=len(theirs))
     because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
-    return is_allowed_question(game, "use imp p2", texts, first=[because])
+    return whether_allowed_question(game, "use imp p2", texts, first_reasons=[because])
 
 
 def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
-    victim, *more = random_creatures(
+    victim, *more = random_creature_ids(
         rng,
         lambda creature: (
             creature.value < POOL[mine].value and _is_quiet(creature) and creature.id != "pegasus"
@@ -246,9 +246,9 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     )
     had = rng.randint(0, min(2, POOL[victim].value))
     other = [f"{victim}-{had}" if had else victim, *more]
-    game = dealt_game(deal, deal.random_cards(4), [mine], other)
+    game = staged_game(deal, deal.random_wizards(4), [mine], other)
     use = f"use {mine} {victim}"
-    if game.table.players[1].find(victim).points == 0:
+    if game.table.players[1].find_creature(victim).points == 0:
         return None
     twin = game.copy().give_answers(use)
     while twin.question is not None and twin.question.kind == "answer":
@@ -260,7 +260,7 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
         mistake(before, "for_nothing", "EM-ABIL-8"),
     ]
     facts = {"creature": mine, "n": size, "victim": victim}
-    counted = [one.table.players[1].find(victim).points for one in (game, twin)]
+    counted = [one.table.players[1].find_creature(victim).points for one in (game, twin)]
     because = {"n": counted[0], "m": size, "k": counted[1], "before": before, "right": right}
     why = [remark("why.marks", "EM-ABIL-8", victim=victim, **because), *stated("EM-ABIL-8")]
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
@@ -271,7 +271,7 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     names = [
         "pegasus",
-        *random_creatures(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3),
+        *random_creature_ids(rng, lambda creature: creature.id != "pegasus" and creature.value < 9, 3),
     ]
     has, flipped, marked = [], 0, 0
     for name in names:
@@ -279,7 +279,7 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
         has.append(f"{name}{':down' if down else ''}{f'-{marks}' if marks else ''}")
         flipped += POOL[name].value * down
         marked += marks
-    game = dealt_game(deal, deal.random_cards(3), has)
+    game = staged_game(deal, deal.random_wizards(3), has)
     right = game.table.players[0].total
     printed = sum(POOL[name].value for name in names)
     mistakes = [
@@ -296,9 +296,9 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
 
 def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    right = random_creatures(rng, lambda creature: creature.ability_kind == "ongoing")[0]
-    others = random_creatures(rng, lambda creature: creature.ability_kind != "ongoing", 2)
-    game = dealt_game(deal, deal.random_cards(4), [], [right, *others])
+    right = random_creature_ids(rng, lambda creature: creature.ability_kind == "ongoing")[0]
+    others = random_creature_ids(rng, lambda creature: creature.ability_kind != "ongoing", 2)
+    game = staged_game(deal, deal.random_wizards(4), [], [right, *others])
     say = name_and_ability_texts  # without the word for the kind of the ability
     why = [remark("why.ongoing", "EM-ABIL-1", creature=right), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=name)] for name in others}

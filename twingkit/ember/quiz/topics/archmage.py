@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game
+from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count_question, is_allowed_question, which_allowed_question
+from twingkit.learn.quiz.staging import count_question, whether_allowed_question, which_allowed_question
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
@@ -25,7 +25,7 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     mine = [*run, *near, "*"]
     pairs = [run, [run[0], near[0]], [run[1], near[0]]]
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
-    game = dealt_game(deal, mine, pool=["faun"], move="p1 conjure")
+    game = staged_game(deal, mine, pool=["faun"], to_move="p1 conjure")
     missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
     because = remark("why.wild", "EM-COST-5", cards=run, n=missing)
     against = {
@@ -33,14 +33,14 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
         for answer, texts in tried.items()
     }
     asked = SAY("archmage.wild", creature="faun")
-    return which_allowed_question(game, tried, asked, because, against=against)
+    return which_allowed_question(game, tried, asked, because, reason_against=against)
 
 
 def _make_archmage_uses_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
     has, other = [up, f"{down}:down"], [theirs, f"{gone}:down"]
-    game = dealt_game(deal, [*deal.random_cards(3), "*"], has, other)
+    game = staged_game(deal, [*deal.random_wizards(3), "*"], has, other)
     right = rng.choice((("revive", down), ("flip", theirs)))
     wrong = rng.sample([("flip", up), ("revive", gone), ("revive", up), ("flip", gone)], 3)
     pairs = [right, *wrong]
@@ -56,9 +56,9 @@ def _make_archmage_uses_question(rng: random.Random) -> Item | None:
 def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
     deal = CardDealer(rng)
-    mine = [*deal.random_cards(rng.randint(2, 5)), "*"]
+    mine = [*deal.random_wizards(rng.randint(2, 5)), "*"]
     theirs = rng.choice(_NON_RESPONDING_CREATURES)
-    game = dealt_game(deal, mine, [], [theirs])
+    game = staged_game(deal, mine, [], [theirs])
     twin = game.copy().give_answers(f"archmage flip {theirs}")
     right = len(twin.table.players[0].hand)
     mistakes = [
@@ -76,13 +76,13 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
     draws = rng.choice(("wisp", "kelpie", "simurgh"))
-    game = dealt_game(
+    game = staged_game(
         deal,
-        deal.random_cards(4),
+        deal.random_wizards(4),
         [able, flips, draws],
         ["sprite"],
-        opponent_cards=[*deal.random_cards(2), "*"],
-        move="p2 draw",
+        opponent_cards=[*deal.random_wizards(2), "*"],
+        to_move="p2 draw",
         answers=[f"archmage flip {rng.choice((able, draws))}"],
     )
     tried = {f"answer {able}": plain(able), f"use {flips} sprite": plain(flips), f"use {draws}": plain(draws)}
@@ -97,31 +97,31 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     mine = ["*"] * min(3, used + (used < 3))
     names = [victim.partition("-")[0] for victim in victims]
     before = [f"archmage flip {name}" for name in names[:used]]
-    game = dealt_game(deal, [*deal.random_cards(1), *mine], ["wyrmling"], victims, answers=before)
+    game = staged_game(deal, [*deal.random_wizards(1), *mine], ["wyrmling"], victims, answers=before)
     if used == 3:
         game.give_answers("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=names[used])
     counted = remark("why.arch_count", "EM-ARCH-4", n=used, k=used + 1)
-    return is_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
+    return whether_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
 def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
     victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
-    game = dealt_game(deal, [*deal.random_cards(3), "*"], [], [victim, "gargoyle"])
+    game = staged_game(deal, [*deal.random_wizards(3), "*"], [], [victim, "gargoyle"])
     texts = SAY("archmage.height", creature=victim, n=POOL[victim].value, guard="gargoyle")
     facts = {"creature": victim, "guard": "gargoyle"}
     low = POOL[victim].value < POOL["gargoyle"].value
     first = [remark("why.guard", "EM-ABIL-1", **facts, n=POOL["gargoyle"].value)] if low else []
     high = remark("why.arch_high", "EM-ARCH-1", **facts, n=POOL[victim].value)
-    return is_allowed_question(game, f"archmage flip {victim}", texts, high, first=first)
+    return whether_allowed_question(game, f"archmage flip {victim}", texts, high, first_reasons=first)
 
 
 def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    pile, mine = deal.random_cards(2), deal.random_cards(4)
-    game = dealt_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])
+    pile, mine = deal.random_wizards(2), deal.random_wizards(4)
+    game = staged_game(deal, mine, ["roc"], pile=[pile[0], "*", pile[1]])
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature="roc")

@@ -7,15 +7,15 @@ import random
 from twingkit.ember.quiz.question_texts import SAY, heard, mistake, remark
 from twingkit.ember.quiz.staging import (
     CardDealer,
-    dealt_game,
     name_and_cost_texts,
-    resolve_chance,
+    staged_game,
+    with_chance_resolved,
 )
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
+    whether_allowed_question,
     which_allowed_question,
 )
 
@@ -30,9 +30,9 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
             ("wyrmling", deal.cards_of_one_element(4)),
         )
     )
-    mine = [*core, *deal.random_cards(rng.randint(4, 7) - len(core))]
-    game = dealt_game(deal, mine, pool=[name, "golem"], move="p1 conjure")
-    twin = resolve_chance(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
+    mine = [*core, *deal.random_wizards(rng.randint(4, 7) - len(core))]
+    game = staged_game(deal, mine, pool=[name, "golem"], to_move="p1 conjure")
+    twin = with_chance_resolved(game.copy().give_answers(f"conjure {name} {' '.join(core)}"))
     rulings = twin.rulings_since(0, "EM-CONJ-2")
     right, paid = len(mine), len(core)
     texts = SAY("conjure.after", n=len(mine), m=paid, creature=name)
@@ -49,14 +49,14 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     first, second = deal.cards_of_one_number(2), deal.cards_in_run(2)
     again = rng.random() < 0.6
-    top = f"top {' '.join(deal.random_cards(4))}"
+    top = f"top {' '.join(deal.random_wizards(4))}"
     names = ["gnome", "wisp", "golem"]
-    game = dealt_game(deal, [*first, *second], ["imp"], pool=names, extra_part=top, move="p1 conjure")
+    game = staged_game(deal, [*first, *second], ["imp"], pool=names, extra_part=top, to_move="p1 conjure")
     if again:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
     texts = SAY("conjure.again" if again else "conjure.first", cards=second, creature="wisp")
     because = remark("why.first_conjuring", "EM-CONJ-1", cards=second)
-    return is_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
+    return whether_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
 def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
@@ -65,36 +65,42 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     core = deal.cards_of_one_number(2)
     name = rng.choice(("imp", "siren", "harpy"))
     late = rng.random() < 0.6
-    mine = [*core, *deal.random_cards(2)]
-    game = dealt_game(
+    mine = [*core, *deal.random_wizards(2)]
+    game = staged_game(
         deal,
         mine,
         opponent_creatures=[name],
         pool=["gnome", "golem"],
-        move="p1 conjure" if late else "p1 draw",
+        to_move="p1 conjure" if late else "p1 draw",
     )
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
     facts = {"creature": name, "victim": "gnome"}
     because = remark("why.not_announced", "EM-CONJ-3", creature=name)
-    return is_allowed_question(game, use, SAY("conjure.late" if late else "conjure.early", **facts), because)
+    return whether_allowed_question(
+        game, use, SAY("conjure.late" if late else "conjure.early", **facts), because
+    )
 
 
 def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
-    mine = [*three, *deal.random_cards(2)]
+    mine = [*three, *deal.random_wizards(2)]
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
-    game = dealt_game(
-        deal, mine, opponent_creatures=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure"
+    game = staged_game(
+        deal,
+        mine,
+        opponent_creatures=[f"{taken}:down"],
+        pool=[free, "phoenix", "kelpie"],
+        to_move="p1 conjure",
     )
     tried = {
         f"conjure {name} {' '.join(three)}": name_and_cost_texts(name) for name in (taken, free, "phoenix")
     }
     reason = remark("why.there", "EM-CONJ-4", creature=free, cards=three)
     texts = SAY("conjure.there", cards=three)
-    return which_allowed_question(game, tried, texts, "EM-CONJ-4", first=[reason])
+    return which_allowed_question(game, tried, texts, "EM-CONJ-4", first_reasons=[reason])
 
 
 MAKER_BY_KIND = {

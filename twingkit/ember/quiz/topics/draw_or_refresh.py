@@ -9,15 +9,15 @@ from twingkit.core.play import Game
 from twingkit.core.words import LANGUAGES, format_percent
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.quiz.question_texts import SAY, heard, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     question_at_moment,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
     yes_no_reason_options,
 )
@@ -27,10 +27,10 @@ _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 
 def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    mine = deal.random_cards(rng.choice((3, 4, 5, 5, 6)))
-    game = dealt_game(deal, mine)
+    mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
+    game = staged_game(deal, mine)
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=HAND_SIZE)
-    return is_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
+    return whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
 def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
@@ -38,12 +38,14 @@ def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     name = rng.choice(list(_HAND_SIZE_CHANGES))
     up = rng.random() < 0.6
-    mine = deal.random_cards(
+    mine = deal.random_wizards(
         HAND_SIZE + rng.choice((0, _HAND_SIZE_CHANGES[name] - 1, _HAND_SIZE_CHANGES[name]))
     )
-    game = dealt_game(deal, mine, [name if up else f"{name}:down"])
+    game = staged_game(deal, mine, [name if up else f"{name}:down"])
     room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
-    return is_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room, first=_limit_reasons(game))
+    return whether_allowed_question(
+        game, "draw", SAY("draw.full", n=len(mine)), room, first_reasons=_limit_reasons(game)
+    )
 
 
 def _limit_reasons(game: Game) -> list[Remark]:
@@ -72,8 +74,8 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
     ]
     if not has:
         return None
-    mine = deal.random_cards(rng.randint(3, 6))
-    game = dealt_game(deal, mine, has)
+    mine = deal.random_wizards(rng.randint(3, 6))
+    game = staged_game(deal, mine, has)
     right = game.table.players[0].hand_limit
     every = HAND_SIZE + sum(_HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
     mistakes = [
@@ -87,9 +89,9 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
 def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
-    mine = deal.random_cards(rng.randint(1, 7))
-    game = dealt_game(deal, mine)
-    twin = resolve_chance(game.copy().give_answers("refresh"))
+    mine = deal.random_wizards(rng.randint(1, 7))
+    game = staged_game(deal, mine)
+    twin = with_chance_resolved(game.copy().give_answers("refresh"))
     why = [
         remark("why.refresh", "EM-TURN-4", n=len(mine)),
         *heard(twin.rulings_since(0, "EM-TURN-4")),
@@ -100,11 +102,13 @@ def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
 
 def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    mine = deal.random_cards(4)
-    new = [*deal.cards_of_one_number(2), *deal.random_cards(2)]
+    mine = deal.random_wizards(4)
+    new = [*deal.cards_of_one_number(2), *deal.random_wizards(2)]
     use = rng.choice(("wisp", "imp"))
-    top = f"top {' '.join([*new, *deal.random_cards(2)])}"
-    game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], extra_part=top, answers=["refresh", "pass"])
+    top = f"top {' '.join([*new, *deal.random_wizards(2)])}"
+    game = staged_game(
+        deal, mine, [use], pool=["gnome", "golem"], extra_part=top, answers=["refresh", "pass"]
+    )
     tried = {
         f"conjure gnome {new[0]} {new[1]}": SAY("draw.conjure_gnome", cards=new[:2]),
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=use),
@@ -117,10 +121,10 @@ def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
 def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
-    mine = [*pair, *deal.random_cards(2)]
+    mine = [*pair, *deal.random_wizards(2)]
     first = rng.random() < 0.5
     pay = f"conjure gnome {pair[0]} {pair[1]}"
-    game = dealt_game(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure")
+    game = staged_game(deal, mine, pool=["gnome"], to_move="p1 draw" if first else "p1 conjure")
     tried = {pay: SAY("draw.conjure_gnome", cards=pair), "draw": SAY("draw.draw_card")}
     step = "first" if first else "second"
     because = remark(f"why.step_{step}", "EM-TURN-1", cards=pair)
@@ -131,9 +135,9 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
     deal = CardDealer(rng)
     name, drawn = rng.choice((("wisp", 1), ("kelpie", 2), ("simurgh", 3)))
-    mine = deal.random_cards(rng.randint(3, 6))
-    game = dealt_game(deal, mine, [name])
-    twin = resolve_chance(game.copy().give_answers(f"use {name}"))
+    mine = deal.random_wizards(rng.randint(3, 6))
+    game = staged_game(deal, mine, [name])
+    twin = with_chance_resolved(game.copy().give_answers(f"use {name}"))
     right = len(twin.table.players[0].hand)
     texts = SAY("draw.by_ability", n=len(mine), creature=name, m=drawn)
     mistakes = [
@@ -147,8 +151,8 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
 def _make_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
-    mine = deal.random_cards(rng.randint(6, 9))
-    game = dealt_game(deal, mine, pool=["dragon"], move="p1 conjured")
+    mine = deal.random_wizards(rng.randint(6, 9))
+    game = staged_game(deal, mine, pool=["dragon"], to_move="p1 conjured")
     right = len(mine) - HAND_SIZE
     mistakes = [mistake(1, "one_only", "EM-TURN-7")]
     texts = SAY("draw.down", n=len(mine))
@@ -160,8 +164,8 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
     deal = CardDealer(rng)
     has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
-    mine = deal.random_cards(rng.randint(6, 9))
-    game = dealt_game(deal, mine, has, pool=["dragon"], move="p1 conjured")
+    mine = deal.random_wizards(rng.randint(6, 9))
+    game = staged_game(deal, mine, has, pool=["dragon"], to_move="p1 conjured")
     size = game.table.players[0].hand_limit
     right = len(mine) - size
     if right <= 0:
@@ -178,17 +182,17 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
     case = rng.choice(("step", "ability", "replenish", "replenish"))
-    mine = [*pair, *deal.random_cards(2)]
-    pile = deal.random_cards(2)
+    mine = [*pair, *deal.random_wizards(2)]
+    pile = deal.random_wizards(2)
     has = ["wyrmling", "wisp"]
     if case == "replenish":
-        game = dealt_game(deal, mine, has, pool=["gnome"], pile=pile, move="p1 conjure")
+        game = staged_game(deal, mine, has, pool=["gnome"], pile=pile, to_move="p1 conjure")
         after = [f"conjure gnome {pair[0]} {pair[1]}"]
     elif case == "ability":
-        game = dealt_game(deal, mine, has, pile=pile)
+        game = staged_game(deal, mine, has, pile=pile)
         after = ["use wisp"]
     else:
-        game = dealt_game(deal, mine, has, pile=pile)
+        game = staged_game(deal, mine, has, pile=pile)
         after = ["draw pile"]
     twin = game.copy().give_answers(*after)
     asks = twin.question.kind if twin.question else ""
@@ -205,7 +209,7 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
     two = deal.cards_in_run(2, pure=True)
     if cost[0] != "S":
         two = deal.cards_of_kind(cost[0], 2)
-    mine = [*two, *deal.random_cards(3)]
+    mine = [*two, *deal.random_wizards(3)]
     rows = keep_rows(mine, cost, 1)
     if len(rows) < 3 or not rows[0].successes:
         return None
@@ -218,7 +222,7 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
         row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total_draws)
         for row in rows
     }
-    game = dealt_game(deal, mine)
+    game = staged_game(deal, mine)
     mistakes = {row.discard: [reasons[row.discard]] for row in chosen}
     why = [reasons[best.discard], *(reasons[row.discard] for row in chosen)]
     after = [f"draw {best.discard}"]
@@ -233,7 +237,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
     cost = rng.choice(("N3", "R3", "E3", "E4", "R4", "N4"))
     size = int(cost[1]) - 1
     core = deal.cards_of_kind(cost[0], size)
-    mine = [*core, *deal.random_cards(5 - size)]
+    mine = [*core, *deal.random_wizards(5 - size)]
     chance = chance_within(mine, cost, turns=1)
     if not 0 < chance < 1:
         return None
@@ -249,7 +253,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
     return value_question(
-        dealt_game(deal, mine),
+        staged_game(deal, mine),
         [],
         SAY("draw.likely", cost=Cost.parse(cost)),
         str(outs),

@@ -5,21 +5,21 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.quiz.question_texts import SAY, mistake, plain, remark, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.staging import count_question, is_allowed_question, value_question
+from twingkit.learn.quiz.staging import count_question, value_question, whether_allowed_question
 
 
 def _make_top_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
     deal = CardDealer(rng)
-    mine = deal.random_cards(rng.randint(3, 5))
-    pile = deal.random_cards(1)
-    game = dealt_game(deal, mine, pile=pile)
+    mine = deal.random_wizards(rng.randint(3, 5))
+    pile = deal.random_wizards(1)
+    game = staged_game(deal, mine, pile=pile)
     twin = game.copy()
     twin.answer("refresh")
     right = twin.table.pile[-1]
-    twin = resolve_chance(twin)
+    twin = with_chance_resolved(twin)
     others = rng.sample([card for card in mine if card != right], 2)
     wrong = {card: [remark("mistake.lower", "EM-DECK-4", card=card, top=right)] for card in others}
     wrong[pile[0]] = [remark("mistake.was_there", "EM-DECK-1", card=pile[0])]
@@ -32,13 +32,13 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
 
 def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    mine, pile = deal.random_cards(5), deal.random_cards(2)
-    game = dealt_game(deal, mine, pile=pile)
+    mine, pile = deal.random_wizards(5), deal.random_wizards(2)
+    game = staged_game(deal, mine, pile=pile)
     gone = rng.choice(mine)
     draws = rng.random() < 0.6
     after = [f"draw {gone}"] if draws else ["stay"]
     right = gone if draws else pile[-1]
-    twin = resolve_chance(game.copy().give_answers(*after))
+    twin = with_chance_resolved(game.copy().give_answers(*after))
     wrong = {
         card: [remark("mistake.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right
     }
@@ -51,12 +51,17 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
 def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
-    mine = [*pair, *deal.random_cards(2)]
-    left, pile = deal.random_cards(rng.choice((1, 1, 2, 2, 3))), deal.random_cards(rng.randint(2, 5))
-    game = dealt_game(
-        deal, mine, pool=["gnome", "golem"], pile=pile, extra_part=f"deck {' '.join(left)}", move="p1 conjure"
+    mine = [*pair, *deal.random_wizards(2)]
+    left, pile = deal.random_wizards(rng.choice((1, 1, 2, 2, 3))), deal.random_wizards(rng.randint(2, 5))
+    game = staged_game(
+        deal,
+        mine,
+        pool=["gnome", "golem"],
+        pile=pile,
+        extra_part=f"deck {' '.join(left)}",
+        to_move="p1 conjure",
     )
-    twin = resolve_chance(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
+    twin = with_chance_resolved(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
     mistakes = [
         mistake(max(0, len(left) - 2), "not_renewed", "EM-DECK-2"),
@@ -71,9 +76,9 @@ def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
 def _make_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
     deal = CardDealer(rng)
-    mine, pile = deal.random_cards(5), deal.random_cards(2)
+    mine, pile = deal.random_wizards(5), deal.random_wizards(2)
     gone = rng.choice(mine)
-    game = dealt_game(deal, mine, ["wyrmling"], pile=pile)
+    game = staged_game(deal, mine, ["wyrmling"], pile=pile)
     twin = game.copy().give_answers(f"draw {gone} pile")
     right = next(card for card in (*pile, gone) if card in twin.table.players[0].hand)
     wrong: dict[str, list[Reason]]
@@ -85,12 +90,12 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
 
 def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
-    mine = deal.random_cards(rng.randint(2, 4))
-    pile = deal.random_cards(rng.randint(0, 2))
-    game = dealt_game(deal, mine, pile=pile, extra_part="deck")
+    mine = deal.random_wizards(rng.randint(2, 4))
+    pile = deal.random_wizards(rng.randint(0, 2))
+    game = staged_game(deal, mine, pile=pile, extra_part="deck")
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
-    return is_allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
+    return whether_allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
 
 
 MAKER_BY_KIND = {

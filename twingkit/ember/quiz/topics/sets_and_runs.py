@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, plain, remark
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, name_and_cost_texts
+from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_game
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     question_at_moment,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
 )
 
@@ -50,13 +50,13 @@ def _make_payable_cost_question(rng: random.Random) -> Item | None:
     right = rng.choice(_SINGLE_SET_COSTS)
     kind, size = right[0], int(right[1])
     core = deal.cards_of_kind(kind, size)
-    mine = [*core, *deal.random_cards(5 - size)]
+    mine = [*core, *deal.random_wizards(5 - size)]
     wrong = [cost for cost in _SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
     if len(wrong) < 2:
         return None
     mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
     way = next(iter(payments(mine, Cost.parse(right))))
-    game = dealt_game(deal, mine, move="p1 conjure")
+    game = staged_game(deal, mine, to_move="p1 conjure")
     why = [_set_reason(right, way)]
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
@@ -72,13 +72,13 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
     tried = {
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
-    game = dealt_game(deal, mine, pool=["harpy"], move="p1 conjure")
+    game = staged_game(deal, mine, pool=["harpy"], to_move="p1 conjure")
     because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=run, n=3)
     against = {
         answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=texts)
         for answer, texts in tried.items()
     }
-    return which_allowed_question(game, tried, SAY("sets.pure"), because, against=against)
+    return which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
 
 
 def _make_two_set_payment_question(rng: random.Random) -> Item | None:
@@ -86,14 +86,16 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     four = (
         deal.cards_of_one_number(4)
         if rng.random() < 0.6
-        else [*deal.cards_of_one_number(3), *deal.random_cards(1)]
+        else [*deal.cards_of_one_number(3), *deal.random_wizards(1)]
     )
-    mine = [*four, *deal.random_cards(1)]
-    game = dealt_game(deal, mine, pool=["kelpie"], move="p1 conjure")
+    mine = [*four, *deal.random_wizards(1)]
+    game = staged_game(deal, mine, pool=["kelpie"], to_move="p1 conjure")
     texts = SAY("sets.pairs", creature="kelpie", cards=four)
     ways = list(payments(four, POOL["kelpie"].cost))
     first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=four)
-    return is_allowed_question(game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first=[first])
+    return whether_allowed_question(
+        game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first_reasons=[first]
+    )
 
 
 def _make_payment_size_question(rng: random.Random) -> Item | None:
@@ -101,10 +103,10 @@ def _make_payment_size_question(rng: random.Random) -> Item | None:
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
     many = {"faun": deal.cards_in_run, "wyrmling": deal.cards_of_one_element}
     core = many[name](5) if name in many else deal.cards_of_one_number(4)
-    mine = [*core, *deal.random_cards(5 - len(core))]
+    mine = [*core, *deal.random_wizards(5 - len(core))]
     creature = POOL[name]
     way = next(iter(payments(mine, creature.cost)))
-    game = dealt_game(deal, mine, pool=[name], move="p1 conjure")
+    game = staged_game(deal, mine, pool=[name], to_move="p1 conjure")
     right = creature.cost.size
     mistakes = [mistake(len(core), "all_of_them", "EM-COST-1", n=right)]
     why = [remark("why.exact", "EM-COST-1", cost=creature.cost, n=right)]
@@ -119,12 +121,12 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     numbers = rng.choice([(12, 13, 1), (13, 1, 2), (11, 12, 13), (1, 2, 3)])
     run = deal.reserve_cards(f"{rng.choice('AEFW')}{number}" for number in numbers)
-    game = dealt_game(deal, [*run, *deal.random_cards(1)], pool=["faun"], move="p1 conjure")
+    game = staged_game(deal, [*run, *deal.random_wizards(1)], pool=["faun"], to_move="p1 conjure")
     texts = SAY("sets.corner", cards=run, creature="faun")
     wraps = max(numbers) - min(numbers) > 2
     first = noted("EM-COST-2") if wraps else []
-    return is_allowed_question(
-        game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first=first
+    return whether_allowed_question(
+        game, f"conjure faun {' '.join(run)}", texts, _set_reason("R3", run), first_reasons=first
     )
 
 
@@ -135,7 +137,7 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     if count_paying_hands(second) < _MIN_RARITY_RATIO * count_paying_hands(right):
         return None
     deal = CardDealer(rng)
-    game = dealt_game(deal, deal.random_cards(5))
+    game = staged_game(deal, deal.random_wizards(5))
 
     def told(cost: str) -> list[Remark]:
         return [
@@ -166,7 +168,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     if not less or not others:
         return None
     offered = [best, rng.choice(less), rng.choice(others)]
-    game = dealt_game(deal, mine, pool=[creature.id for creature in offered], move="p1 conjure")
+    game = staged_game(deal, mine, pool=[creature.id for creature in offered], to_move="p1 conjure")
     mistakes = [
         Mistake(
             creature.id,

@@ -6,7 +6,7 @@ import random
 
 from twingkit.core.play import Game
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, noted, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, resolve_chance
+from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import Item
@@ -25,7 +25,7 @@ def _new(players: int) -> Game:
 def _make_first_player_question(rng: random.Random) -> Item | None:
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
-    twin = resolve_chance(game.copy().give_answers(f"dealer {dealer}"))
+    twin = with_chance_resolved(game.copy().give_answers(f"dealer {dealer}"))
     right = SEATS[twin.table.current]
     why = [remark("why.begins", "EM-SET-5", dealer=dealer, side=right)]
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
@@ -38,7 +38,7 @@ def _make_cards_left_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     game = _new(players)
-    twin = resolve_chance(game)
+    twin = with_chance_resolved(game)
     right = twin.table.deck_size
     dealt = HAND_SIZE * players
     mistakes = [
@@ -70,7 +70,7 @@ def _make_pool_group_size_question(rng: random.Random) -> Item | None:
     names = [creature.id for creature in POOL.values() if creature.value == value]
     gone = rng.sample(names, rng.randint(0, 2))
     there = [creature.id for creature in POOL.values() if creature.id not in gone]
-    game = dealt_game(deal, deal.random_cards(3), [f"{name}:down" for name in gone], pool=there)
+    game = staged_game(deal, deal.random_wizards(3), [f"{name}:down" for name in gone], pool=there)
     right = sum(POOL[name].value == value for name in game.table.pool)
     mistakes = [mistake(3, "refilled", "EM-CONJ-4"), mistake(4, "four", "EM-SET-3")]
     return count_question(
@@ -88,7 +88,9 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what the other players do not know."""
     deal = CardDealer(rng)
     names = rng.sample(["sprite", "golem", "hydra", "djinn"], 2)
-    game = dealt_game(deal, deal.random_cards(4), [names[0], f"{names[1]}:down"], pile=deal.random_cards(2))
+    game = staged_game(
+        deal, deal.random_wizards(4), [names[0], f"{names[1]}:down"], pile=deal.random_wizards(2)
+    )
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
     why = [remark(f"why.secret_{secret}", "EM-VIEW-1")]
@@ -103,7 +105,7 @@ def _make_who_may_look_question(rng: random.Random) -> Item | None:
     name = rng.choice(["sprite", "golem", "hydra", "djinn"])
     owners: list[list[str]] = [[], [], []]
     owners[owner] = [f"{name}:down"]
-    game = dealt_game(deal, deal.random_cards(3), *owners)
+    game = staged_game(deal, deal.random_wizards(3), *owners)
     right = SEATS[owner]
     why = [remark("why.look", "EM-VIEW-2", side=right, creature=name)]
     wrong = dict.fromkeys(SEATS[:3], why)

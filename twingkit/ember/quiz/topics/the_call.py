@@ -8,15 +8,15 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game, random_creatures
+from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import require_value
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     question_at_moment,
     value_question,
+    whether_allowed_question,
     yes_no_question,
     yes_no_reason_options,
 )
@@ -27,7 +27,7 @@ LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
 
 def _creatures(rng: random.Random, low: int, high: int, without: tuple[str, ...] = ()) -> list[str] | None:
     for _ in range(60):
-        names = random_creatures(
+        names = random_creature_ids(
             rng, lambda creature: creature.id not in ("pegasus", *without), rng.randint(2, 5)
         )
         if low <= sum(POOL[name].value for name in names) <= high:
@@ -46,7 +46,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
 def _make_whether_call_right_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
-    game = dealt_game(deal, deal.random_cards(4), has)
+    game = staged_game(deal, deal.random_wizards(4), has)
     twin = game.copy().give_answers("call")
     why = heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))
     options = yes_no_reason_options(twin.table.caller is not None, why[0])
@@ -59,7 +59,9 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
     name = rng.choice(list(LENGTHS))
     goal, key = LENGTHS[name], name.replace("-", "_")
     has = require_value(_creatures(rng, goal - 4, goal + 4))
-    game = dealt_game(deal, deal.random_cards(4), has, variant="" if name == "standard" else f"length={goal}")
+    game = staged_game(
+        deal, deal.random_wizards(4), has, variant="" if name == "standard" else f"length={goal}"
+    )
     twin = game.copy().give_answers("call")
     why = [
         remark(f"why.length_{key}", "EM-SET-4", n=goal),
@@ -78,7 +80,7 @@ def _make_whether_game_over_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
     calls = rng.random() < 0.5
-    game = dealt_game(deal, deal.random_cards(4), has)
+    game = staged_game(deal, deal.random_wizards(4), has)
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     key, points = "called" if calls else "not_called", game.table.players[0].total
     why = [remark(f"why.{key}", "EM-CALL-1", n=points)]
@@ -92,7 +94,7 @@ def _make_last_round_order_question(rng: random.Random) -> Item | None:
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, tuple(draws)))
     owners = [[name] for name in rng.sample(draws, 3)]
     owners[caller] = [*owners[caller], *has]
-    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{caller + 1} draw")
+    game = staged_game(deal, deal.random_wizards(4), *owners, to_move=f"p{caller + 1} draw")
     twin = game.copy().give_answers("call")
     order = []
     while twin.question is not None and twin.question.kind == "last":
@@ -115,8 +117,8 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
     has = require_value(_creatures(rng, BOX.length, BOX.length + 8, ("wisp", "kelpie", "gnome", "golem")))
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.cards_of_one_number(2)
-    mine = [*pair, *deal.random_cards(2)]
-    game = dealt_game(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw", answers=["call"])
+    mine = [*pair, *deal.random_wizards(2)]
+    game = staged_game(deal, mine, [use], has, pool=["gnome", "golem"], to_move="p2 draw", answers=["call"])
     answer, key, facts = rng.choice(
         (
             (f"use {use}", "call.may_use", {"creature": use}),
@@ -125,7 +127,7 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
         )
     )
     because = remark("why.last_use", "EM-CALL-3", creature=use)
-    return is_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
+    return whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
 def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
@@ -135,12 +137,12 @@ def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
         return None
-    game = dealt_game(
+    game = staged_game(
         deal,
-        deal.random_cards(3),
+        deal.random_wizards(3),
         [*has, "pegasus"],
         other,
-        opponent_cards=[*deal.random_cards(2), "*"],
+        opponent_cards=[*deal.random_wizards(2), "*"],
         answers=["call"],
     )
     if game.question is None or game.question.player != 1:
@@ -187,7 +189,7 @@ def _make_winner_after_call_question(rng: random.Random) -> Item | None:
         return None
     if len({*caller, *second, *third}) < len([*caller, *second, *third]):
         return None
-    game = dealt_game(deal, deal.random_cards(3), caller, second, third)
+    game = staged_game(deal, deal.random_wizards(3), caller, second, third)
     twin = _after_passes(game, "call")
     if twin.result.winner is None:
         return None
@@ -207,9 +209,9 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
     if sum(POOL[name].value for name, _ in chosen) < BOX.length:
         return None
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
-    mine, theirs = deal.random_cards(rng.randint(1, 3)), deal.random_cards(rng.randint(1, 3))
+    mine, theirs = deal.random_wizards(rng.randint(1, 3)), deal.random_wizards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
-    game = dealt_game(deal, mine, has[0], has[1], opponent_cards=theirs, pool=["wisp"])
+    game = staged_game(deal, mine, has[0], has[1], opponent_cards=theirs, pool=["wisp"])
     twin = _after_passes(game, "call")
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
     reasons = [_hands_reason(mine, theirs)]
@@ -223,11 +225,11 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
 def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
     deal = CardDealer(rng)
-    names = random_creatures(
+    names = random_creature_ids(
         rng, lambda creature: creature.id != "pegasus" and creature.value < 8, rng.randint(3, 5)
     )
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
-    game = dealt_game(deal, deal.random_cards(4), has)
+    game = staged_game(deal, deal.random_wizards(4), has)
     before = game.table.players[0].total
     if before >= BOX.length:
         return None
@@ -252,8 +254,10 @@ def _make_pool_game_end_question(rng: random.Random) -> Item | None:
     pair = deal.cards_of_one_number(2)
     lone = rng.random() < 0.5
     names = ["gnome"] if lone else ["gnome", "dragon"]
-    top = f"top {' '.join(deal.random_cards(4))}"
-    game = dealt_game(deal, [*pair, *deal.random_cards(2)], pool=names, extra_part=top, move="p1 conjure")
+    top = f"top {' '.join(deal.random_wizards(4))}"
+    game = staged_game(
+        deal, [*pair, *deal.random_wizards(2)], pool=names, extra_part=top, to_move="p1 conjure"
+    )
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
         kinds = {"respond": "pass", "conjure": "done", "last": "pass"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
-from twingkit.ember.quiz.staging import CardDealer, dealt_game
+from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
@@ -16,7 +16,7 @@ _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
-    game = dealt_game(deal, deal.random_cards(4), [mine], [theirs], answers=["stay"])
+    game = staged_game(deal, deal.random_wizards(4), [mine], [theirs], answers=["stay"])
     given = {"p1": f"use {mine}", "p2": f"use {theirs}"}
     twin = game.copy()
     after: list[str] = []
@@ -43,7 +43,9 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     owners: list[list[str]] = [[], [], []]
     for seat, name in zip(seats, names, strict=True):
         owners[seat] = [name]
-    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw", answers=["stay"])
+    game = staged_game(
+        deal, deal.random_wizards(4), *owners, to_move=f"p{current + 1} draw", answers=["stay"]
+    )
     twin = game.copy()
     after: list[str] = []
     while twin.question is not None and twin.question.kind == "respond" and len(after) < 2:
@@ -67,8 +69,8 @@ def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     pair = deal.cards_of_one_number(2)
-    mine = [*pair, *deal.random_cards(2)]
-    game = dealt_game(deal, mine, [use], pool=["gnome", "golem"], move="p2 draw", answers=["stay"])
+    mine = [*pair, *deal.random_wizards(2)]
+    game = staged_game(deal, mine, [use], pool=["gnome", "golem"], to_move="p2 draw", answers=["stay"])
     tried = {
         f"use {use}": SAY("window.use", creature=use),
         f"conjure gnome {pair[0]} {pair[1]}": SAY("window.conjure", creature="gnome", cards=pair),
@@ -90,7 +92,9 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     if len(set(taken)) < 3:
         return None
     current = rng.randrange(3)
-    game = dealt_game(deal, deal.random_cards(4), *owners, move=f"p{current + 1} draw", answers=["stay"])
+    game = staged_game(
+        deal, deal.random_wizards(4), *owners, to_move=f"p{current + 1} draw", answers=["stay"]
+    )
     question = game.question
     if question is None or question.kind != "respond":
         return None
@@ -105,9 +109,9 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
     archmage = rng.random() < 0.5
-    mine = [*deal.random_cards(3), *(["*"] if archmage else [])]
+    mine = [*deal.random_wizards(3), *(["*"] if archmage else [])]
     has = ["sprite:down"] if archmage else [use]
-    game = dealt_game(deal, mine, has, move="p2 draw", answers=["stay"])
+    game = staged_game(deal, mine, has, to_move="p2 draw", answers=["stay"])
     question = game.question
     if question is None or question.player != 0:
         return None
@@ -123,16 +127,16 @@ def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     whole = rng.random() < 0.5
     pair = deal.cards_of_one_number(2)
-    theirs = [*pair, *deal.random_cards(1)]
-    top = f"top {' '.join(deal.random_cards(3))}"
-    game = dealt_game(
+    theirs = [*pair, *deal.random_wizards(1)]
+    top = f"top {' '.join(deal.random_wizards(3))}"
+    game = staged_game(
         deal,
-        deal.random_cards(4),
+        deal.random_wizards(4),
         [rng.choice(_DRAWING_CREATURES)],
         opponent_cards=theirs,
         pool=["gnome", "golem"],
         extra_part=top,
-        move="p2 draw",
+        to_move="p2 draw",
         answers=["stay"],
     )
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]

@@ -22,25 +22,25 @@ from twingkit.imajica.quiz.question_texts import (
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
-    any_characters,
+    any_plain_characters,
     game_at,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.staging import count_question, is_allowed_question, refusal_of, value_question
+from twingkit.learn.quiz.staging import count_question, refusal_of, value_question, whether_allowed_question
 
 _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 """Characters whose Prime exceeds the Prime limit."""
 
 
 def _make_callable_set_question(rng: random.Random) -> Item | None:
-    hand = any_characters(rng, 4)
+    hand = any_plain_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
         return None  # the printed Prime, which is all that the answers show, would not be the price
-    game = game_at(f"p1 hand {' '.join(hand)}; p2", kind="ally")
+    game = game_at(f"p1 hand {' '.join(hand)}; p2", question_kind="ally")
     sets = [*combinations(hand, 2), *combinations(hand, 3)]
     rng.shuffle(sets)
     fits, over = [], {}
@@ -93,7 +93,7 @@ def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     line = f"p1 hand {name} {state}; p2"
     line += f" state {site}={holder}" if case == "rival" else ""
     line += f"; circle {site}" if case == "circle" else ""
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     lies = {"border": border, "border_far": border, "other": far}.get(case, site)
     texts = SAY(
         f"ally.home_{case.removesuffix('_far')}",
@@ -104,16 +104,16 @@ def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     reason = {"border_far": "other", "held": "home", "border": "home"}.get(case, case)
     rule = "IJ-BORDER-1" if "border" in case else "IJ-ALLY-3"
     first = [remark(f"why.home_{reason}", rule, **facts)]
-    return is_allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first=first)
+    return whether_allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first_reasons=first)
 
 
 def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
-    small, other = random_characters(rng, lambda card: card.prime <= 3, 2)
+    small, other = random_plain_characters(rng, lambda card: card.prime <= 3, 2)
     big = rng.choice(_ABOVE_LIMIT_CHARACTERS)
     case = rng.choice(("after_big", "big_after", "both_small"))
     site = rng.choice(SITES_BY_DOMINION[5])
-    game = game_at(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
+    game = game_at(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", question_kind="ally")
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
     game.answer(f"call {first}")
     facts = {
@@ -124,14 +124,14 @@ def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     }
     both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
     fits = remark("why.also", "IJ-ALLY-2", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
-    return is_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
+    return whether_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
 def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still call an Ally?”, before or after an action."""
-    name, ally, other = random_characters(rng, lambda card: card.prime <= 5, 3)
+    name, ally, other = random_plain_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
-    game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
+    game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", question_kind="ally")
     if ASSUMED_CARDS[name].prime + ASSUMED_CARDS[other].prime > prime_limit(game.table, 0):
         return None
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
@@ -144,7 +144,7 @@ def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
         "action": "ritual",
     }
     fits = remark("why.no_action_yet", "IJ-ALLY-1", **facts, n=prime_limit(game.table, 0))
-    return is_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
+    return whether_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 
 
 _PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
@@ -158,7 +158,7 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
     mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
     circle = " ".join(name for name in where if where[name] == "circle")
     line = f"p1{f' state {mine}' if mine else ''}; p2{levies}" + (f"; circle {circle}" if circle else "")
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     right = prime_limit(game.table, 0)
     basis = game.table.variant.prime_limit
     raised = basis + sum(_PRIME_LIMIT_BONUSES.values())
@@ -185,12 +185,12 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
 
 def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
-    ally, helper, other = any_characters(rng, 3)
+    ally, helper, other = any_plain_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     game = game_at(
-        f"p1 active {ally} {helper} {other} hand ritual second-wind; p2; circle {site}", kind="ally"
+        f"p1 active {ally} {helper} {other} hand ritual second-wind; p2; circle {site}", question_kind="ally"
     )
-    play_to_answers(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
+    play_until_answered(game, f"p1: play ritual by {ally}", f"p1: play second-wind by {helper} on {ally}")
     play_until_question(game, "ally")
     case = rng.choice(("acted", "fresh"))
     actor = ally if case == "acted" else other
@@ -203,52 +203,58 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
         "wind": "second-wind",
     }
     fresh = remark("why.fresh", "IJ-ALLY-4", ally=actor)
-    return is_allowed_question(game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh)
+    return whether_allowed_question(
+        game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh
+    )
 
 
 def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
-    ally, other, rival = any_characters(rng, 3)
+    ally, other, rival = any_plain_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     acted = rng.random() < 0.5
-    game = game_at(f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", kind="ally")
-    play_to_answers(
+    game = game_at(
+        f"p1 active {ally} {other} hand ritual; p2 active {rival}; circle {site}", question_kind="ally"
+    )
+    play_until_answered(
         game, *([f"p1: play ritual by {ally}"] if acted else []), "p1: end", f"p2: seize {site} with {rival}"
     )
     play_until_question(game, "contest")
     facts = {"ally": ally, "rival": rival, "site": site, "card": "ritual"}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
     first = [remark("why.has_acted" if acted else "why.waits", "IJ-ALLY-5", **facts)]
-    return is_allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first=first)
+    return whether_allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first_reasons=first)
 
 
 def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
-    ally, called, stays = random_characters(rng, lambda card: card.prime <= 7, 3)
+    ally, called, stays = random_plain_characters(rng, lambda card: card.prime <= 7, 3)
     retreats = rng.random() < 0.5
-    game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", kind="ally")
-    play_to_answers(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
+    game = game_at(f"p1 active {ally} hand {called} reserve {stays}; p2", question_kind="ally")
+    play_until_answered(game, f"p1: retreat {ally}" if retreats else f"p1: call {called}", "p1: end")
     play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=name)
     called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=name)
     first = [remark("why.retreated", "IJ-ALLY-7", ally=name)] if retreats else [called_ready]
-    return is_allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first=first)
+    return whether_allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first_reasons=first)
 
 
 def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
-    ally, other = any_characters(rng, 2)
+    ally, other = any_plain_characters(rng, 2)
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
-    game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", kind="ally")
+    game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", question_kind="ally")
     facts = {"card": name, "text": rules_text(name), "ally": ally, "other": other}
     named = remark("why.another", "IJ-ALLY-8", **facts)
-    return is_allowed_question(game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named)
+    return whether_allowed_question(
+        game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named
+    )
 
 
 def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
-    mine, other, rival = any_characters(rng, 3)
+    mine, other, rival = any_plain_characters(rng, 3)
     site = rng.choice(PLAIN_SITES)
     area = rng.choice(("active", "reserve"))
     contest = rng.random() < 0.5
@@ -258,10 +264,10 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     line = f"p1 {places}; p2 active {rival}; circle {site}; to move p2 ally"
     deed_of = f"p2: seize {site} with {rival}" if contest else f"p2: challenge lamp-boy with {rival}"
     word = "contest" if contest else "defend"
-    game = game_at(line, deed_of, kind=word)
+    game = game_at(line, deed_of, question_kind=word)
     facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
     because = remark("why.takes_part", "IJ-ALLY-6", ally=mine)
-    return is_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
+    return whether_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
 
 
 MAKER_BY_KIND = {

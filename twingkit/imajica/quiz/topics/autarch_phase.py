@@ -8,11 +8,11 @@ from twingkit.imajica.quiz.question_texts import SAY, mistake, name_with_dominio
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
-    any_characters,
+    any_plain_characters,
     game_at,
     paths_of,
     play_passively,
-    play_to_answers,
+    play_until_answered,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
@@ -30,8 +30,8 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
     other = rng.randint(1, 5)
     line = f"p1 hand {' '.join(sites)} {other}*census destiny 9*kuyrmid-ferrier; p2; to move p1 autarch"
-    game = game_at(line, kind="autarch")
-    twin = play_to_answers(game.copy(), *(f"p1: lay {site}" for site in sites))
+    game = game_at(line, question_kind="autarch")
+    twin = play_until_answered(game.copy(), *(f"p1: lay {site}" for site in sites))
     play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
@@ -48,7 +48,9 @@ def _make_path_placement_question(rng: random.Random) -> Item | None:
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
     name = rng.choice(paths_of(dominions[0]))
-    game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
+    game = game_at(
+        f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
+    )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
     facts = {"card": name, "n": dominions[0]}
     because = remark("why.same_dominion", "IJ-AUT-2", **facts, site=name_with_dominions(sites[0]))
@@ -64,7 +66,9 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
     dominion = inside or plain[0]
     name = rng.choice(paths_of(dominion))
     sites = [border, *(rng.choice(SITES_BY_DOMINION[number]) for number in plain)]
-    game = game_at(f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", kind="autarch")
+    game = game_at(
+        f"p1 hand {name}; p2; circle {' '.join(sites)}; to move p1 autarch", question_kind="autarch"
+    )
     tried = {f"path {name} on {site}": name_with_dominions(site) for site in sites}
     facts = {"card": name, "n": dominion}
     site = border if inside else sites[1]
@@ -74,20 +78,20 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
 
 def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
-    ally = any_characters(rng, 1)[0]
+    ally = any_plain_characters(rng, 1)[0]
     case = rng.choice(("site", "path", "dictate", "reassign"))
     line = (
         f"p1 active {ally} hand slew kite-fields kind-stranger amnesty state pale-wall=sartori"
         " destiny 9*kuyrmid-ferrier; p2; circle tin-quarter; to move p1 autarch"
     )
-    game = game_at(line, kind="autarch")
+    game = game_at(line, question_kind="autarch")
     done = {
         "site": "lay kite-fields",
         "path": "path kind-stranger on tin-quarter",
         "dictate": f"play amnesty on {ally}",
         "reassign": f"reassign {ally}>pale-wall",
     }[case]
-    twin = play_to_answers(game.copy(), f"p1: {done}")
+    twin = play_until_answered(game.copy(), f"p1: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
@@ -97,13 +101,13 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
 
 
 def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
-    active, waits, holder = any_characters(rng, 3)
+    active, waits, holder = any_plain_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
     line = (
         f"p1 active {active} reserve {waits} state {own}=sartori,{holder} {other}=quiet-maestro;"
         f" p2 state {rival}=gentle; to move p1 autarch"
     )
-    game = game_at(line, kind="autarch")
+    game = game_at(line, question_kind="autarch")
     right = rng.choice((f"{active}>{own}", f"{holder}>{other}", f"{holder}>reserve"))
     wrong = {
         "active": f"{active}>reserve",

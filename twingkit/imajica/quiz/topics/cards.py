@@ -18,23 +18,23 @@ from twingkit.imajica.quiz.question_texts import (
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
     SITES_BY_DOMINION,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     held_sites_notation,
     paths_of,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
 )
 
@@ -44,7 +44,7 @@ _PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levi
 
 
 def _make_playable_card_question(rng: random.Random) -> Item | None:
-    ally, other = any_characters(rng, 2)
+    ally, other = any_plain_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
     tried = {
         "play census": "census",
@@ -54,7 +54,8 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
     }
     hand = " ".join(tried.values())
     game = game_at(
-        f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}", kind=phase
+        f"p1 active {ally} hand {hand} destiny 4*irish; p2 active {other}; to move p1 {phase}",
+        question_kind=phase,
     )
     options = {answer: name_and_kind_texts(card) for answer, card in tried.items()}
     because = remark(f"why.types_{phase}", "IJ-CARD-1")
@@ -63,7 +64,7 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
 
 def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     name = rng.choice(
         (
             *_PERMANENT_CARDS,
@@ -75,9 +76,9 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     phase = "autarch" if ASSUMED_CARDS[name].kind == "dictate" else "ally"
     aim = f" on {ally}" if name == "amnesty" else f" by {ally}" if phase == "ally" else ""
     game = game_at(
-        f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", kind=phase
+        f"p1 active {ally} hand {name} destiny 4*kuyrmid-ferrier; p2; to move p1 {phase}", question_kind=phase
     )
-    twin = play_to_ally_turn(game, f"p1: play {name}{aim}")
+    twin = copy_at_ally_turn(game, f"p1: play {name}{aim}")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
     why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=name, ally=ally)]
@@ -89,11 +90,13 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
 
 def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     site = rng.choice(PLAIN_SITES)
     later = rng.random() < 0.5
-    game = game_at(f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", kind="ally")
-    twin = play_to_answers(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
+    game = game_at(
+        f"p1 active {ally} hand undermine; p2 active lamp-boy; circle {site}", question_kind="ally"
+    )
+    twin = play_until_answered(game.copy(), f"p1: play undermine by {ally} on {site}", "p1: end")
     play_until_question(twin, "autarch" if later else "ally", 0 if later else 1)
     printed = ASSUMED_CARDS[site].resistance
     right = current_value(twin.table, twin.table.pieces[site], "resistance")
@@ -143,7 +146,7 @@ def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
 
 def _make_reduced_magic_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
-    name = random_characters(rng, lambda card: card.magic < 5)[0]
+    name = random_plain_characters(rng, lambda card: card.magic < 5)[0]
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
     magic = ASSUMED_CARDS[name].magic
     right = current_value(game.table, game.table.pieces[name], "magic")
@@ -158,7 +161,7 @@ def _make_reduced_magic_question(rng: random.Random) -> Item | None:
 
 
 def _make_target_by_area_question(rng: random.Random) -> Item | None:
-    (other,) = any_characters(rng, 1)
+    (other,) = any_plain_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
     area = rng.choice(("active", "reserve", "holder"))
     place = {
@@ -166,12 +169,12 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
         "reserve": f"active lamp-boy reserve {other}",
         "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
-    game = game_at(f"p1 hand {card}; p2 {place}", kind="respond")
+    game = game_at(f"p1 hand {card}; p2 {place}", question_kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=card, text=rules_text(card), other=other)
     where = {"card": card, "other": other}
     first = [remark(f"why.lies_{area}", "IJ-CARD-6", **where)]
     fits = remark("why.fits", "IJ-CARD-6", **where)
-    return is_allowed_question(game, f"play {card} on {other}", texts, fits, first=first)
+    return whether_allowed_question(game, f"play {card} on {other}", texts, fits, first_reasons=first)
 
 
 _HIDDEN_FACT_KEYS = ("hand", "deck", "path")
@@ -190,10 +193,12 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
 
 def _make_seizable_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     open_site, own, rival = rng.sample(PLAIN_SITES, 3)
-    words = held_sites_notation([own, rival], without=[ally]).split()
-    game = game_at(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
+    words = held_sites_notation([own, rival], excluded_holders=[ally]).split()
+    game = game_at(
+        f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", question_kind="ally"
+    )
     where = {open_site: "circle", own: "own", rival: "rival"}
     tried = {
         f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=site) for site, place in where.items()
@@ -204,11 +209,11 @@ def _make_seizable_site_question(rng: random.Random) -> Item | None:
 
 def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
-    victim = random_characters(rng, lambda card: 0 < card.strength <= 2)[0]
+    victim = random_plain_characters(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
     line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
-    game = game_at(line, kind="autarch")
-    twin = play_to_answers(game.copy(), f"p1: play public-executions on {victim}")
+    game = game_at(line, question_kind="autarch")
+    twin = play_until_answered(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [SEATS[owner]]:
         return None
@@ -223,7 +228,7 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
 
 def _make_unique_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
-    name = random_characters(rng, lambda card: card.prime <= 5)[0]
+    name = random_plain_characters(rng, lambda card: card.prime <= 5)[0]
     case = rng.choice(("active", "state", "ovo", "ovo", "common"))
     if case == "common":
         name = rng.choice(("kuyrmid-ferrier", "dearther-zealot", "oethac-bruiser"))
@@ -233,10 +238,10 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
         "ovo": f"ovo {name}",
         "common": f"active {name}",
     }
-    game = game_at(f"p1 hand {name}; p2 {rest[case]}", kind="ally")
+    game = game_at(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
     texts = SAY(f"cards.unique_{case}", card=name)
     because = remark("why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=name)
-    return is_allowed_question(game, f"call {name}", texts, because)
+    return whether_allowed_question(game, f"call {name}", texts, because)
 
 
 def _make_unique_path_question(rng: random.Random) -> Item | None:
@@ -246,21 +251,21 @@ def _make_unique_path_question(rng: random.Random) -> Item | None:
     path = rng.choice([name for name in paths_of(dominion) if ASSUMED_CARDS[name].is_permanent])
     read = rng.random() < 0.5
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
-    game = game_at(line, kind="autarch")
+    game = game_at(line, question_kind="autarch")
     texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
     unread = remark("why.unread", "IJ-UNIQ-2", card=path, site=first)
-    return is_allowed_question(game, f"path {path} on {other}", texts, unread)
+    return whether_allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
 def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
     if ally == holder:
         return None
     site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
-    game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
-    twin = play_to_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
+    game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")
     asks_site = rng.random() < 0.5
     piece = find_piece(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area

@@ -13,15 +13,15 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
 )
 from twingkit.imajica.quiz.staging import (
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     game_at,
-    play_to_ally_turn,
-    play_to_answers,
-    random_characters,
+    play_until_answered,
+    random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    is_allowed_question,
+    whether_allowed_question,
     which_allowed_question,
     yes_no_question,
 )
@@ -31,10 +31,10 @@ _PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 
 
 def _make_challengeable_character_question(rng: random.Random) -> Item | None:
-    ally, active, waits, holder, own = any_characters(rng, 5)
+    ally, active, waits, holder, own = any_plain_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     conditions = {active: "pivoted" if pivoted else "active", waits: "reserve"}
     conditions |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
@@ -46,11 +46,11 @@ def _make_challengeable_character_question(rng: random.Random) -> Item | None:
 
 
 def _make_possible_defender_question(rng: random.Random) -> Item | None:
-    target, able, spent, waits, rival = random_characters(
+    target, able, spent, waits, rival = random_plain_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
     )
     line = f"p1 active {target} {able} {spent}:pivoted reserve {waits}; p2 active {rival}; to move p2 ally"
-    game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
+    game = game_at(line, f"p2: challenge {target} with {rival}", question_kind="defend")
     conditions = {able: "active", spent: "pivoted", waits: "reserve"}
     tried = {f"defend {name}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()}
     texts = SAY("fight.defend", target=target, rival=rival)
@@ -59,22 +59,26 @@ def _make_possible_defender_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
-    target, rival, other, plain = random_characters(rng, lambda card: "aphrodyte" not in card.affiliations, 4)
+    target, rival, other, plain = random_plain_characters(
+        rng, lambda card: "aphrodyte" not in card.affiliations, 4
+    )
     name = rng.choice((rng.choice(_PIVOTED_DEFENDERS), plain))
     line = f"p1 active {target} {name}:pivoted {other}; p2 active {rival}; to move p2 ally"
-    game = game_at(line, f"p2: challenge {target} with {rival}", kind="defend")
+    game = game_at(line, f"p2: challenge {target} with {rival}", question_kind="defend")
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=name, target=target)
     because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=name)
-    return is_allowed_question(game, f"defend {name}", texts, first=[because])
+    return whether_allowed_question(game, f"defend {name}", texts, first_reasons=[because])
 
 
 def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
-    target, helper, rival = any_characters(rng, 3)
+    target, helper, rival = any_plain_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
     hand = ["pneuma", flash, "ritual"]
     line = f"p1 active {target} {helper} hand {' '.join(hand)}; p2 active {rival} lamp-boy; to move p2 ally"
-    game = game_at(line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", kind="respond")
+    game = game_at(
+        line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", question_kind="respond"
+    )
     tried = {
         f"play pneuma by {target}": name_and_kind_texts("pneuma"),
         f"play {flash} on {rival}": name_and_kind_texts(flash),
@@ -86,13 +90,15 @@ def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
 
 
 def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
-    target, helper, idle, rival = any_characters(rng, 4)
+    target, helper, idle, rival = any_plain_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
     line = (
         f"p1 active {target} {helper} {idle} hand {card} sudden-sleep; p2 active {rival} lamp-boy;"
         " to move p2 ally"
     )
-    game = game_at(line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", kind="combat")
+    game = game_at(
+        line, f"p2: challenge {target} with {rival}", f"p1: defend {helper}", question_kind="combat"
+    )
     by = rng.choice((target, helper))
     tried = {
         f"play {card} by {by}": SAY("fight.by", card=card, ally=by),
@@ -106,16 +112,16 @@ def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
 
 def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
-    target, helper, rival = any_characters(rng, 3)
+    target, helper, rival = any_plain_characters(rng, 3)
     defended = rng.random() < 0.6
     away = rng.choice(("target", "target", "challenger"))
     hands = ("hand cold-feet", "") if away == "target" else ("", "hand cold-feet")
     line = f"p1 active {rival} {hands[0]}; p2 active {target} {helper} {hands[1]}"
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     answers = [f"p1: challenge {target} with {rival}", f"p2: defend {helper}" if defended else "p2: pass"]
     seat, victim = ("p1", target) if away == "target" else ("p2", rival)
-    play_to_answers(game, *answers)
-    twin = play_to_answers(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
+    play_until_answered(game, *answers)
+    twin = play_until_answered(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(twin.rulings_since(len(game), "IJ-CHAL-7"))
     facts = {"ally": rival, "target": target, "helper": helper, "card": "cold-feet"}
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
@@ -126,9 +132,11 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
 
 def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
-    weak = random_characters(rng, lambda card: card.prime < 5, 2)
-    strong = rng.choice((*random_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease"))
-    game = game_at(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", kind="ally")
+    weak = random_plain_characters(rng, lambda card: card.prime < 5, 2)
+    strong = rng.choice(
+        (*random_plain_characters(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease")
+    )
+    game = game_at(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", question_kind="ally")
     pair = [weak[1], rng.choice((strong, weak[0]))]
     tried = {
         f"challenge {target} with {' '.join(names)}": names_with_values(names, "prime")
@@ -143,10 +151,12 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
 
 
 def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
-    name = rng.choice((*any_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn"))))
+    name = rng.choice(
+        (*any_plain_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn")))
+    )
     card = rng.choice(("emotion-grief", "emotion-dread"))
-    game = game_at(f"p1 hand {card}; p2 active {name}", kind="respond")
-    twin = play_to_ally_turn(game, f"p1: play {card} on {name}")
+    game = game_at(f"p1 hand {card}; p2 active {name}", question_kind="respond")
+    twin = copy_at_ally_turn(game, f"p1: play {card} on {name}")
     stays = any(piece.card.id == card for piece in twin.table.permanents_on(name))
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=card, target=name)

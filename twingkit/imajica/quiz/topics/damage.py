@@ -17,14 +17,14 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
 )
 from twingkit.imajica.quiz.staging import (
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     play_passively,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.staging import count_question, yes_no_question
@@ -57,11 +57,11 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
 
 def _make_damage_amount_question(rng: random.Random) -> Item | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
-    target, helper = random_characters(rng, lambda card: card.strength > 0, 2)
+    target, helper = random_plain_characters(rng, lambda card: card.strength > 0, 2)
     helps = rng.random() < 0.6
-    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", kind="ally")
+    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {helper}", question_kind="ally")
     named = [f"p1: challenge {target} with {' '.join(mine)}", f"p2: defend {helper}" if helps else "p2: pass"]
-    twin = _to_blows(play_to_answers(game.copy(), *named))
+    twin = _to_blows(play_until_answered(game.copy(), *named))
     right = _damage(twin, len(game))
     own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
@@ -82,17 +82,17 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
 def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
     first, second = rng.sample(_STRONG_CHARACTERS, 2)
-    target, helper = random_characters(
+    target, helper = random_plain_characters(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
     victim = rng.choice((second, target, helper))
     hands = ("hand sudden-sleep", "") if victim != second else ("", "hand sudden-sleep")
     game = game_at(
-        f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", kind="ally"
+        f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", question_kind="ally"
     )
-    play_to_answers(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
+    play_until_answered(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
     seat = "p2" if victim == second else "p1"
-    twin = _to_blows(play_to_answers(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
+    twin = _to_blows(play_until_answered(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
@@ -122,25 +122,26 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
 
 def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
-    (target,) = random_characters(rng, lambda card: 0 < card.strength <= 6)
+    (target,) = random_plain_characters(rng, lambda card: 0 < card.strength <= 6)
     mine = rng.choice(
         (["gek-a-gek", "oethac-bruiser"], ["gek-a-gek", "oethac-bruiser", "toll-guard"], ["gek-a-gek"])
     )
     card = rng.choice(("pneuma", ""))
     game = game_at(
-        f"p1 active {' '.join(mine)}; p2 active {target}{f' hand {card}' if card else ''}", kind="ally"
+        f"p1 active {' '.join(mine)}; p2 active {target}{f' hand {card}' if card else ''}",
+        question_kind="ally",
     )
     named = [
         f"p1: challenge {target} with {' '.join(mine)}",
         *([f"p2: play {card} by {target}"] if card else []),
     ]
-    play_to_answers(game, *named)
+    play_until_answered(game, *named)
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
     if question is None or question.kind != "damage" or question.player != 0:
         return None
-    twin = play_to_ally_turn(game, f"p1: damage {target} {most}")
+    twin = copy_at_ally_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
     facts = {"target": name_with_value(target, "strength"), "n": most, "card": "pneuma"}
     texts = SAY("damage.dies_pneuma" if card else "damage.dies", **facts)
@@ -160,11 +161,13 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
 
 def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
-    target, *helpers = any_characters(rng, rng.randint(2, 3))
+    target, *helpers = any_plain_characters(rng, rng.randint(2, 3))
     named = helpers[: rng.randint(0, len(helpers))]
-    game = game_at(f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", kind="ally")
+    game = game_at(
+        f"p1 active {' '.join(mine)}; p2 active {target} {' '.join(helpers)}", question_kind="ally"
+    )
     answer = f"p2: defend {' '.join(named)}" if named else "p2: pass"
-    twin = play_to_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
+    twin = copy_at_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
         mistake(len(mine), "only_challengers", "IJ-CHAL-8"),
@@ -185,12 +188,12 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
     (rival,) = rng.sample(_STRONG_CHARACTERS, 1)
-    target, other = random_characters(rng, lambda card: card.strength > 0, 2)
+    target, other = random_plain_characters(rng, lambda card: card.strength > 0, 2)
     as_target = rng.random() < 0.4
     line = f"p1 active {name} {target} {other}; p2 active {rival}; to move p2 ally"
     hit, helper = (name, target) if as_target else (target, name)
-    game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", kind="combat")
-    twin = _to_blows(play_to_answers(game.copy(), f"p1: use {name} on {target}"))
+    game = game_at(line, f"p2: challenge {hit} with {rival}", f"p1: defend {helper}", question_kind="combat")
+    twin = _to_blows(play_until_answered(game.copy(), f"p1: use {name} on {target}"))
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
@@ -218,13 +221,15 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
 
 def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
-    (victim,) = random_characters(rng, lambda card: 1 <= card.strength <= 4)
+    (victim,) = random_plain_characters(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
-    game = game_at(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
+    game = game_at(
+        f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", question_kind="respond"
+    )
     twin = game.copy()
     for _ in range(1 + twice):
         if find_piece(twin, victim) is not None:
-            play_to_answers(twin, f"p1: play lightning on {victim}")
+            play_until_answered(twin, f"p1: play lightning on {victim}")
     play_until_question(twin, "ally")
     dead = find_piece(twin, victim) is None
     if twice and ASSUMED_CARDS[victim].strength < 3:
@@ -242,17 +247,17 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
 
 def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
-    (target,) = random_characters(rng, lambda card: 2 <= card.strength <= 7)
+    (target,) = random_plain_characters(rng, lambda card: 2 <= card.strength <= 7)
     rival = rng.choice(_STRONG_CHARACTERS)
     saved = rng.random() < 0.3
     hands = ("hand lightning", "hand breath-returned") if saved else ("hand lightning", "")
-    game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", kind="ally")
-    play_to_answers(game, f"p1: challenge {target} with {rival}")
+    game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", question_kind="ally")
+    play_until_answered(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
     if game.question is None or game.question.kind != "damage" or game.question.player != 0:
         return None
-    play_to_answers(game, f"p1: damage {target} {most}")
-    twin = play_to_ally_turn(
+    play_until_answered(game, f"p1: damage {target} {most}")
+    twin = copy_at_ally_turn(
         game,
         f"p1: play lightning on {target}",
         *([f"p2: play breath-returned on {target}"] if saved else []),
@@ -272,14 +277,14 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
 
 
 def _make_versus_strength_question(rng: random.Random) -> Item | None:
-    (other,) = random_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
+    (other,) = random_plain_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
     rivals = {"target": ["dowd", other], "defender": [other, "dowd"]}.get(side, [other])
     mine = "celestine dowd" if side == "beside" else "celestine"
-    game = game_at(f"p1 active {mine}; p2 active {' '.join(rivals)}", kind="ally")
-    play_to_answers(game, f"p1: challenge {rivals[0]} with {mine}")
+    game = game_at(f"p1 active {mine}; p2 active {' '.join(rivals)}", question_kind="ally")
+    play_until_answered(game, f"p1: challenge {rivals[0]} with {mine}")
     if side in ("target", "defender"):
-        play_to_answers(game, "p2: defend dowd" if side == "defender" else "p2: pass")
+        play_until_answered(game, "p2: defend dowd" if side == "defender" else "p2: pass")
     twin = _to_blows(game.copy())
     tells = twin.rulings_since(0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}

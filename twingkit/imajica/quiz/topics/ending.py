@@ -18,7 +18,7 @@ from twingkit.imajica.quiz.question_texts import (
 )
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
-    any_characters,
+    any_plain_characters,
     find_piece,
     game_at,
     held_sites_notation,
@@ -41,12 +41,12 @@ _BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circ
 
 def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may move to the active area?”"""
-    able, spent, kept, holds = any_characters(rng, 4)
+    able, spent, kept, holds = any_plain_characters(rng, 4)
     line = (
         f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
         " to move p1 reconciliation"
     )
-    game = game_at(line, kind="advance")
+    game = game_at(line, question_kind="advance")
     conditions = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = ASSUMED_CARDS["emotion-guilt"]
@@ -197,7 +197,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
 
 def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
-    ally, holds, other = any_characters(rng, 3)
+    ally, holds, other = any_plain_characters(rng, 3)
     line = (
         f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
         f" state kite-fields={holds} destiny irish; p3 destiny 9*dowd;"

@@ -16,15 +16,15 @@ from twingkit.imajica.quiz.question_texts import (
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     is_held,
     play_passively,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
@@ -42,12 +42,12 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
     name = rng.choice(list(_SITE_BY_KEEPER))
     site = _SITE_BY_KEEPER[name] if rng.random() < 0.6 else "slew"
-    partners = random_characters(rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2)
+    partners = random_plain_characters(rng, lambda card: card.id not in _SITE_BY_KEEPER and card.magic > 0, 2)
     leaves = rng.choice((partners, [name]))
     line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
-    game = game_at(line, kind="autarch")
+    game = game_at(line, question_kind="autarch")
     moves = " ".join(f"{character}>reserve" for character in leaves)
-    twin = play_to_answers(game.copy(), f"p1: reassign {moves}")
+    twin = play_until_answered(game.copy(), f"p1: reassign {moves}")
     held = is_held(twin, site)
     rest = [character for character in (name, *partners) if character not in leaves]
     facts = {
@@ -69,7 +69,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
 
 def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
-    name = random_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
+    name = random_plain_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
     site = rng.choice(
         [
             place
@@ -79,10 +79,12 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     )
     struck = rng.random() < 0.5
     hand = " hand emotion-grief" if struck else ""
-    game = game_at(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", kind="ally")
-    play_to_answers(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    game = game_at(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", question_kind="ally")
+    play_until_answered(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
     play_until_question(game, "ally")
-    twin = play_to_answers(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
+    twin = play_until_answered(
+        game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else [])
+    )
     play_passively(twin, lambda question: twin.table.round == 1)
     held = is_held(twin, site)
     facts = {
@@ -103,9 +105,9 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
 
 
 def _make_action_on_holder_question(rng: random.Random) -> Item | None:
-    holds, ally = any_characters(rng, 2)
+    holds, ally = any_plain_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
-    game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
+    game = game_at(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", question_kind="ally")
     facts = {"card": card, "ally": ally, "holder": holds, "site": "slew"}
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
@@ -119,7 +121,7 @@ def _make_action_on_holder_question(rng: random.Random) -> Item | None:
 def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    holders = any_characters(rng, rng.randint(2, 3))
+    holders = any_plain_characters(rng, rng.randint(2, 3))
     site = rng.choice(PLAIN_SITES)
     total = sum(ASSUMED_CARDS[name].magic for name in holders)
     needed = ASSUMED_CARDS[site].resistance
@@ -128,8 +130,10 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
         return None
     if abs(total - ASSUMED_CARDS[gone].magic - needed) > 2:
         return None
-    game = game_at(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
-    twin = play_to_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    game = game_at(
+        f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", question_kind="ally"
+    )
+    twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece = find_piece(twin, site)
     lost = piece is not None and piece.area == "circle"
     facts = {
@@ -147,14 +151,14 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
 def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
-    gone, stays = random_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
+    gone, stays = random_plain_characters(rng, lambda card: 1 <= card.magic <= 3, 2)
     site = rng.choice(("slew", "retreat-house"))
     pivoted = rng.random() < 0.5
     line = (
         f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
     )
-    game = game_at(line, kind="ally")
-    twin = play_to_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
+    game = game_at(line, question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: play bribed-warden by {ally} on {gone}")
     piece, place = find_piece(twin, stays), find_piece(twin, site)
     if piece is None or place is None or place.area != "circle":
         return None

@@ -7,15 +7,15 @@ import random
 from twingkit.imajica.quiz.question_texts import ASSUMED_CARDS, SAY, heard, plain, remark, rules_text, stated
 from twingkit.imajica.quiz.staging import (
     SITES_BY_DOMINION,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     is_held,
     paths_of,
     play_passively,
-    play_to_ally_turn,
-    play_to_answers,
-    random_characters,
+    play_until_answered,
+    random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import value_question, yes_no_question
@@ -28,7 +28,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     circle = f"{site}/{'/'.join(f'{name}@p1' for name in lasting)}"
     rival = rng.choice(("gek-a-gek", "toll-guard"))
     game = game_at(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
-    twin = play_to_answers(game.copy(), f"p2: seize {site} with {rival} sartori")
+    twin = play_until_answered(game.copy(), f"p2: seize {site} with {rival} sartori")
     play_passively(twin, lambda question: not twin.rulings_since(0, "IJ-PATH-1"))
     tells = twin.rulings_since(0, "IJ-PATH-1")
     if not tells:
@@ -43,11 +43,11 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
 def _make_second_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
-    names = any_characters(rng, rng.choice((1, 1, 2)))
+    names = any_plain_characters(rng, rng.choice((1, 1, 2)))
     site = "salt-gate"
     line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
-    game = game_at(line, kind="ally")
-    twin = play_to_ally_turn(game, f"p1: seize {site} with {' '.join(names)}")
+    game = game_at(line, question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: seize {site} with {' '.join(names)}")
     read = len(twin.rulings_since(len(game), "IJ-PATH-1")) == 2
     facts = {"site": site, "first": first, "text": rules_text(first), "allies": tuple(names), "n": len(names)}
     why = [*heard(twin.rulings_since(len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
@@ -70,11 +70,12 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
         )
     )
     site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[ASSUMED_CARDS[path].home_dominions[0]]
-    name = rng.choice((*random_characters(rng, lambda card: card.magic <= 3), "sartori"))
+    name = rng.choice((*random_plain_characters(rng, lambda card: card.magic <= 3), "sartori"))
     game = game_at(
-        f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
+        f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2",
+        question_kind="ally",
     )
-    twin = play_to_ally_turn(game, f"p1: seize {site} with {name}")
+    twin = copy_at_ally_turn(game, f"p1: seize {site} with {name}")
     right = "ovo" if find_piece(twin, path) is None else "stays"
     won = is_held(twin, site)
     facts = {"card": path, "site": site, "ally": name}

@@ -19,22 +19,22 @@ from twingkit.imajica.quiz.question_texts import (
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     is_held,
     play_passively,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
     yes_no_question,
 )
@@ -42,11 +42,11 @@ from twingkit.learn.quiz.staging import (
 
 def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
-    mine, rival = any_characters(rng, 2)
+    mine, rival = any_plain_characters(rng, 2)
     case = rng.choice(("seize", "card_by", "aim", "aim"))
     line = f"p1 active {mine}:pivoted lamp-boy hand hapexamendios-hand ritual;"
     line += f" p2 active {rival}:pivoted; circle slew"
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     answer = {
         "seize": f"seize slew with {mine}",
         "card_by": f"play ritual by {mine}",
@@ -54,18 +54,18 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     }[case]
     facts = {"ally": mine, "rival": rival, "site": "slew", "ritual": "ritual", "hand": "hapexamendios-hand"}
     first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", "IJ-PIV-1", **facts)]
-    return is_allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first=first)
+    return whether_allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first_reasons=first)
 
 
 def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
     countered = rng.random() < 0.5
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     if countered:
         line = f"p1 hand refusal; p2 active {ally} hand undermine; circle {site}; to move p2 ally"
-        game = game_at(line, f"p2: play undermine by {ally} on {site}", kind="respond")
-        twin = play_to_answers(game.copy(), "p1: play refusal")
+        game = game_at(line, f"p2: play undermine by {ally} on {site}", question_kind="respond")
+        twin = play_until_answered(game.copy(), "p1: play refusal")
     else:
         line = f"p1 hand sudden-sleep; p2 active general-rosengarten; circle {site}; to move p2 ally"
         game = game_at(line, f"p2: use general-rosengarten on {site}")
@@ -74,7 +74,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
             if game.question and game.question.kind == "counter"
             else play_until_question(game, "respond")
         )
-        twin = play_to_answers(game.copy(), "p1: play sudden-sleep on general-rosengarten")
+        twin = play_until_answered(game.copy(), "p1: play sudden-sleep on general-rosengarten")
     play_until_question(twin, "ally", 1)
     acts = current_value(twin.table, twin.table.pieces[site], "resistance") < ASSUMED_CARDS[site].resistance
     facts = {
@@ -92,14 +92,14 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
 
 
 def _make_usable_power_question(rng: random.Random) -> Item | None:
-    (ally,) = random_characters(rng, lambda card: card.id != "huzzah-aping")
+    (ally,) = random_plain_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
     spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
     line = (
         f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
         " circle ferry-market/mud-road@p2"
     )
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(
             f"power.site_{'ready' if case == 'site' else 'pivoted'}", card="tin-quarter"
@@ -119,8 +119,8 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     card = rng.choice(("amnesia", "blindness"))
     who = rng.choice(("sartori", "thomas-roxborough"))
     site = {"sartori": "lamp-bridge", "thomas-roxborough": "roxborough-tower"}[who]
-    game = game_at(f"p1 hand {card}; p2 state {site}={who}", kind="respond")
-    twin = play_to_ally_turn(game, f"p1: play {card} on {who}")
+    game = game_at(f"p1 hand {card}; p2 state {site}={who}", question_kind="respond")
+    twin = copy_at_ally_turn(game, f"p1: play {card} on {who}")
     held = is_held(twin, site)
     facts = {
         "card": card,
@@ -147,7 +147,9 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
         (
             "christos",
             "veiled-empress",
-            *random_characters(rng, lambda character: character.strength <= 5 and not character.affiliations),
+            *random_plain_characters(
+                rng, lambda character: character.strength <= 5 and not character.affiliations
+            ),
         )
     )
     if card == "lightning" and ASSUMED_CARDS[victim].strength == 3:
@@ -156,10 +158,10 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
         card = "hapexamendios-hand"
     game = game_at(
         f"p1 active gek-a-gek hand {card}; p2 active {victim}",
-        kind="respond" if card == "lightning" else "ally",
+        question_kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = play_to_ally_turn(game, f"p1: play {card}{by} on {victim}")
+    twin = copy_at_ally_turn(game, f"p1: play {card}{by} on {victim}")
     dead = find_piece(twin, victim) is None
     is_one = "adorer" in ASSUMED_CARDS[victim].affiliations
     facts = {"card": card, "text": rules_text(card), "victim": name_with_value(victim, "strength")}
@@ -178,7 +180,7 @@ _ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 
 def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     name = rng.choice(_ARTISTS)
-    (ally,) = random_characters(rng, lambda card: card.id != "judith")
+    (ally,) = random_plain_characters(rng, lambda card: card.id != "judith")
     case = rng.choice(("ally", "autarch", "rival_turn", "pivoted"))
     phase = "autarch" if case == "autarch" else "ally"
     mover = "p2" if case == "rival_turn" else "p1"
@@ -188,25 +190,25 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     )
     if ally == "dowd":
         return None
-    game = game_at(line, kind="respond")
+    game = game_at(line, question_kind="respond")
     facts = {"card": name, "ally": ally}
-    return is_allowed_question(
+    return whether_allowed_question(
         game,
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
         "IJ-AFF-5",
-        first=[remark(f"why.artist_{case}", "IJ-AFF-5", **facts)],
+        first_reasons=[remark(f"why.artist_{case}", "IJ-AFF-5", **facts)],
     )
 
 
 def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     name = rng.choice(_ARTISTS)
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     later = rng.random() < 0.5
-    game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", kind="respond")
-    twin = play_to_ally_turn(game, f"p1: artist {name} on {ally}")
+    game = game_at(f"p1 active {name} {ally}; p2 active lamp-boy", question_kind="respond")
+    twin = copy_at_ally_turn(game, f"p1: artist {name} on {ally}")
     if later:
-        play_to_answers(twin, "p1: end")
+        play_until_answered(twin, "p1: end")
         play_passively(twin, lambda question: twin.table.round == 1)
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
@@ -237,7 +239,7 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     on = [card for card in (right, *wrong) if card != "year-of-levies"]
     laid = " ".join(f"{who}+{card}@p2" for who, card in zip(others, on[1:], strict=False))
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
-    game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", kind="ally")
+    game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", question_kind="ally")
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
     because = remark("why.rasa", "IJ-AFF-6", card=name_and_kind_texts(right))
     return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
@@ -247,8 +249,8 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     owner = rng.choice(("p1", "p2"))
-    game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", kind="ally")
-    twin = play_to_ally_turn(game, f"p1: rasa {name} on emotion-grief")
+    game = game_at(f"p1 active {name}; p2 active judith+emotion-grief@{owner}", question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: rasa {name} on emotion-grief")
     asks_card = rng.random() < 0.6
     wanted = "emotion-grief" if asks_card else name
     right = next(
@@ -293,21 +295,23 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
     name = "gentle" if case.startswith("gentle") else "alice-tyrwhitt"
-    (ally,) = any_characters(rng, 1)
+    (ally,) = any_plain_characters(rng, 1)
     line = f"p1 active {name} {ally}; p2 active lamp-boy+emotion-grief@p2; circle lamp-bridge"
-    game = game_at(line, kind="respond")
+    game = game_at(line, question_kind="respond")
     if case.endswith("after"):
-        play_to_answers(game, f"p1: artist {name} on {ally}")
+        play_until_answered(game, f"p1: artist {name} on {ally}")
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
     first = [remark("why.one_power" if case.endswith("after") else "why.not_used", "IJ-AFF-9", **facts)]
-    return is_allowed_question(game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first=first)
+    return whether_allowed_question(
+        game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first_reasons=first
+    )
 
 
 def _make_power_timing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
-    ally, rival = any_characters(rng, 2)
+    ally, rival = any_plain_characters(rng, 2)
     case, line, *begun, answer = rng.choice(
         (
             ("counter", "lionel-wakeman {ally} hand sudden-sleep silence; p2 active {rival}",
@@ -323,7 +327,7 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
     play_until_question(game, "counter" if case == "counter" else "respond")
     facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
     free = remark("why.free_power", "IJ-POWER-1", card=facts["card"])
-    return is_allowed_question(
+    return whether_allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"
     )
 

@@ -19,12 +19,12 @@ from twingkit.imajica.quiz.question_texts import (
 from twingkit.imajica.quiz.staging import (
     PLAIN_CHARACTERS,
     PLAIN_SITES,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
     is_held,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
@@ -33,7 +33,7 @@ from twingkit.learn.quiz.staging import count_question, value_question, yes_no_q
 
 def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
-    names = any_characters(rng, 4)
+    names = any_plain_characters(rng, 4)
     site = rng.choice(PLAIN_SITES)
     needed = ASSUMED_CARDS[site].resistance
     sets = [*combinations(names, 2), *((name,) for name in names)]
@@ -44,13 +44,13 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     if not fits or len(short) < 2:
         return None
     right = " ".join(fits[0])
-    game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
-    twin = play_to_ally_turn(game, f"p1: seize {site} with {right}")
+    game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: seize {site} with {right}")
     if not is_held(twin, site):
         return None
     wrong = {}
     for seizers in short[:2]:
-        other = play_to_answers(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
+        other = play_until_answered(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
         play_until_question(other, "ally")
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
@@ -74,8 +74,8 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
         if (ASSUMED_CARDS[card].magic >= ASSUMED_CARDS[place].resistance) is enough
     ]
     name, site = rng.choice(pairs)
-    game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
-    twin = play_to_ally_turn(game, f"p1: seize {site} with {name}")
+    game = game_at(f"p1 active {name}; p2; circle {site}", question_kind="ally")
+    twin = copy_at_ally_turn(game, f"p1: seize {site} with {name}")
     piece = find_piece(twin, name)
     assert piece is not None
     won = piece.area == "state"
@@ -90,20 +90,20 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
 
 def _make_securing_influence_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
-    mine, rival = any_characters(rng, 2)
+    mine, rival = any_plain_characters(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
     gain = ASSUMED_CARDS[card].effects[0].number
     site = rng.choice(PLAIN_SITES)
     contested = rng.random() < 0.5
     if ASSUMED_CARDS[mine].magic + gain <= ASSUMED_CARDS[rival].magic:
         return None
-    game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
-    play_to_answers(
+    game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", question_kind="ally")
+    play_until_answered(
         game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass"
     )
     play_until_question(game, "influence")
     aim = f" on {mine}" if card == "whispered-name" else ""
-    twin = play_to_ally_turn(game, f"p1: play {card} by {mine}{aim}")
+    twin = copy_at_ally_turn(game, f"p1: play {card} by {mine}{aim}")
     tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
     if not tells:
         return None
@@ -132,7 +132,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
 def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
-    partner, rival = any_characters(rng, 2)
+    partner, rival = any_plain_characters(rng, 2)
     site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
     case = rng.choice(("alone", "partner", "partner", "contested"))
     magic = ASSUMED_CARDS[name].magic
@@ -145,9 +145,9 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     if case == "contested" and (magic <= ASSUMED_CARDS[rival].magic) is not low:
         return None
     line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     named = f"{name} {partner}" if case == "partner" else name
-    twin = play_to_ally_turn(
+    twin = copy_at_ally_turn(
         game,
         f"p1: seize {site} with {named}",
         f"p2: contest {rival}" if case == "contested" else "p2: pass",

@@ -19,11 +19,11 @@ from twingkit.imajica.quiz.question_texts import (
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
-    answer_passively,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     game_at,
-    play_to_ally_turn,
-    play_to_answers,
+    give_passive_answer,
+    play_until_answered,
     play_until_question,
 )
 from twingkit.imajica.rules.values import influence
@@ -37,10 +37,10 @@ from twingkit.learn.quiz.staging import (
 
 
 def _make_who_may_seize_question(rng: random.Random) -> Item | None:
-    able, waits, spent, holder = any_characters(rng, 4)
+    able, waits, spent, holder = any_plain_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
     line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
-    game = game_at(line, kind="ally")
+    game = game_at(line, question_kind="ally")
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=name) for name in names}
@@ -51,16 +51,16 @@ def _make_who_may_seize_question(rng: random.Random) -> Item | None:
 
 def _make_contest_order_question(rng: random.Random) -> Item | None:
     players = rng.choice((3, 4))
-    names = any_characters(rng, players)
+    names = any_plain_characters(rng, players)
     actor = rng.randrange(players)
     seats = "; ".join(f"p{seat + 1} active {name}" for seat, name in enumerate(names))
     game = game_at(f"{seats}; circle slew; to move p{actor + 1} ally")
-    twin = play_to_answers(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
+    twin = play_until_answered(game.copy(), f"p{actor + 1}: seize slew with {names[actor]}")
     asked_seats = []
     while twin.question is not None and twin.question.kind != "ally":
         if twin.question.kind == "contest":
             asked_seats.append(f"p{twin.question.player + 1}")
-        answer_passively(twin)
+        give_passive_answer(twin)
     if len(asked_seats) != players - 1:
         return None
     last = rng.random() < 0.5
@@ -75,7 +75,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
 
 def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
-    mine, theirs = any_characters(rng, 3), any_characters(rng, 3)
+    mine, theirs = any_plain_characters(rng, 3), any_plain_characters(rng, 3)
     mine, theirs = (
         mine[: rng.randint(1, 2)],
         [name for name in theirs if name not in mine][: rng.randint(1, 2)],
@@ -84,8 +84,10 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     if abs(own - other) > 2 or not theirs or (own != other and rng.random() < 0.4):
         return None
     site = rng.choice(PLAIN_SITES)
-    game = game_at(f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", kind="ally")
-    twin = play_to_ally_turn(
+    game = game_at(
+        f"p1 active {' '.join(mine)}; p2 active {' '.join(theirs)}; circle {site}", question_kind="ally"
+    )
+    twin = copy_at_ally_turn(
         game, f"p1: seize {site} with {' '.join(mine)}", f"p2: contest {' '.join(theirs)}"
     )
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
@@ -105,18 +107,18 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
 
 def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
-    seizer, *others = any_characters(rng, 3)
+    seizer, *others = any_plain_characters(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
     victim = rng.choice((seizer, contesters[0], contesters[0]))
     site = rng.choice(PLAIN_SITES)
     hands = ("", "hand sudden-sleep") if victim == seizer else ("hand sudden-sleep", "")
     game = game_at(
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
-        kind="ally",
+        question_kind="ally",
     )
-    play_to_answers(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
+    play_until_answered(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
     seat = "p2" if victim == seizer else "p1"
-    twin = play_to_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
+    twin = copy_at_ally_turn(game, f"{seat}: play sudden-sleep on {victim}")
     goes_on = bool(twin.rulings_since(0, "IJ-SEIZE-7"))
     facts = {
         "ally": name_with_value(seizer, "magic"),
@@ -143,7 +145,7 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
 
 def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
-    used, fresh, first, second = any_characters(rng, 4)
+    used, fresh, first, second = any_plain_characters(rng, 4)
     earlier, later = rng.sample(PLAIN_SITES, 2)
     line = f"p1 active {used} {fresh}; p2 active {first} {second}; circle {earlier} {later}; to move p2 ally"
     game = game_at(
@@ -159,13 +161,13 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
 
 
 def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
-    mine, idle, rival = any_characters(rng, 3)
+    mine, idle, rival = any_plain_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
     site = rng.choice(PLAIN_SITES)
     line = (
         f"p1 active {mine} {idle} hand {card} sudden-sleep; p2 active {rival}; circle {site}; to move p2 ally"
     )
-    game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", kind="influence")
+    game = game_at(line, f"p2: seize {site} with {rival}", f"p1: contest {mine}", question_kind="influence")
     tried = {
         f"play {card} by {mine}": SAY("fight.by", card=card, ally=mine),
         f"play {card} by {idle}": SAY("fight.by", card=card, ally=idle),
@@ -191,7 +193,7 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
     site = _SITES_BY_BONUS_CHARACTER[name][not there]
-    game = game_at(f"p1 active {name}; p2; circle {site}", kind="ally")
+    game = game_at(f"p1 active {name}; p2; circle {site}", question_kind="ally")
     table = game.table
     right = influence(table, table.pieces[name], table.pieces[site])
     card = ASSUMED_CARDS[name]

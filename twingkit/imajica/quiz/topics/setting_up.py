@@ -17,7 +17,7 @@ from twingkit.imajica.quiz.question_texts import (
     seat_texts,
     stated,
 )
-from twingkit.imajica.quiz.staging import game_at, play_passively, play_to_answers, play_until_question
+from twingkit.imajica.quiz.staging import game_at, play_passively, play_until_answered, play_until_question
 from twingkit.imajica.rules.rounds import CARDS_PER_ROUND
 from twingkit.imajica.rules.setup import FIRST_HAND_SIZE
 from twingkit.imajica.rules.table import SEATS
@@ -167,7 +167,7 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
         for seat, name in zip(range(players), ("irish", "dowd", "gideon", "christos"), strict=False)
     )
     game = game_at(f"{seats}; leads {SEATS[leads]}; to move {SEATS[now]} ally")
-    twin = play_to_answers(game.copy(), f"{SEATS[now]}: end")
+    twin = play_until_answered(game.copy(), f"{SEATS[now]}: end")
     play_passively(twin, lambda question: question.kind != "ally")
     if twin.question is None:
         return None
@@ -183,7 +183,7 @@ def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
     destiny = f" destiny {left}*kuyrmid-ferrier" if left else ""
     line = f"p1 reserve irish hand {held}*census{destiny}; p2 destiny 9*dowd; to move p1 reconciliation"
-    game = game_at(line, kind="advance")
+    game = game_at(line, question_kind="advance")
     twin = play_until_question(game.copy(), "autarch")
     right = len(twin.table.players[0].hand)
     mistakes = [

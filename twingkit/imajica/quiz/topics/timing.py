@@ -17,20 +17,20 @@ from twingkit.imajica.quiz.question_texts import (
     stated,
 )
 from twingkit.imajica.quiz.staging import (
-    answer_passively,
-    any_characters,
+    any_plain_characters,
+    copy_at_ally_turn,
     find_piece,
     game_at,
+    give_passive_answer,
     play_passively,
-    play_to_ally_turn,
-    play_to_answers,
+    play_until_answered,
     play_until_question,
-    random_characters,
+    random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.staging import (
-    is_allowed_question,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
     yes_no_question,
 )
@@ -41,13 +41,13 @@ def _may_respond(game: Game, phase: str) -> bool:
     while game.question is not None and game.table.phase == phase and game.table.round == 1:
         if game.question.kind == "respond" and game.question.player == 0:
             return True
-        answer_passively(game)
+        give_passive_answer(game)
     return False
 
 
 def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
-    other = any_characters(rng, 1)[0]
+    other = any_plain_characters(rng, 1)[0]
     line = f"p1 hand sudden-sleep reserve lamp-boy; p2 active {other} reserve toll-guard;"
     line += f" leads p2; to move p2 {phase}"
     game = game_at(line)
@@ -58,8 +58,8 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
 
 
 def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
-    actor, other = any_characters(rng, 2)
-    called = random_characters(rng, lambda card: card.prime <= 7)[0]
+    actor, other = any_plain_characters(rng, 2)
+    called = random_plain_characters(rng, lambda card: card.prime <= 7)[0]
     if called in (actor, other):
         return None
     case = rng.choice(("call", "lay", "seize", "path", "challenge", "end"))
@@ -77,7 +77,7 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
         "end": "end",
     }[case]
     game = play_until_question(game_at(line), phase, 1)
-    twin = play_to_answers(game.copy(), f"p2: {done}")
+    twin = play_until_answered(game.copy(), f"p2: {done}")
     play_passively(twin, lambda question: question.kind == "card")
     asked_now = twin.question is not None and twin.question.player == 0 and twin.question.kind == "respond"
     facts = {
@@ -97,7 +97,8 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
     parts = "; ".join(
-        f"p{seat + 1} hand sudden-sleep active {name}" for seat, name in enumerate(any_characters(rng, 3))
+        f"p{seat + 1} hand sudden-sleep active {name}"
+        for seat, name in enumerate(any_plain_characters(rng, 3))
     )
     game = game_at(f"{parts}; to move p{mover + 1} ally")
     order = []
@@ -114,7 +115,7 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
 
 
 def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
-    (mine,) = random_characters(rng, lambda card: card.strength <= 3)
+    (mine,) = random_plain_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
     right = "little-ease" if flash == "amnesia" else rng.choice(("silence", "lionel-wakeman"))
     others = rng.sample(("breath-returned", "waking", "refusal", "empty-throne"), 2)
@@ -122,7 +123,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     game = game_at(
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
-    play_to_answers(game, f"p2: play {flash} on {mine}")
+    play_until_answered(game, f"p2: play {flash} on {mine}")
     if game.question is None or game.question.kind != "counter":
         return None
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
@@ -135,13 +136,13 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
 
 def _make_effect_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
-    victim, other = random_characters(rng, lambda card: card.strength <= 2, 2)
+    victim, other = random_plain_characters(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
     aim = victim if same else other
     line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
-    game = game_at(line, kind="ally")
-    play_to_answers(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
-    twin = play_to_ally_turn(game, f"p3: play lightning on {aim}")
+    game = game_at(line, question_kind="ally")
+    play_until_answered(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
+    twin = copy_at_ally_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
     if not killed:
         return None
@@ -155,9 +156,11 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
 
 def _make_second_card_question(rng: random.Random) -> Item | None:
     """Ask “May this be played on that character?”, where a character already has a card on it."""
-    kept, free = any_characters(rng, 2)
+    kept, free = any_plain_characters(rng, 2)
     aim = rng.choice((kept, free))
-    game = game_at(f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", kind="respond")
+    game = game_at(
+        f"p1 reserve {kept}+emotion-guilt@p2 {free} hand patashoquan-highway; p2", question_kind="respond"
+    )
     facts = {
         "card": "patashoquan-highway",
         "text": rules_text("patashoquan-highway"),
@@ -167,7 +170,7 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
     }
     unbound = remark("why.no_ban", "IJ-TIME-6", **facts)
     texts = SAY("time.older", **facts)
-    return is_allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
+    return whether_allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
 
 _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
@@ -175,7 +178,7 @@ _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-thron
 
 def _make_countering_card_question(rng: random.Random) -> Item | None:
     right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
-    mine, rival = any_characters(rng, 2)
+    mine, rival = any_plain_characters(rng, 2)
     card, phase, aim = {
         "action": ("ritual", "ally", f" by {rival}"),
         "flash": ("sudden-sleep", "ally", f" on {mine}"),
@@ -185,7 +188,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
         f"p1 active {mine} hand {' '.join(_COUNTERED_KIND_BY_CARD)}; p2 active {rival} hand "
         f"{card}; to move p2 {phase}"
     )
-    game = play_to_answers(game_at(line), f"p2: play {card}{aim}")
+    game = play_until_answered(game_at(line), f"p2: play {card}{aim}")
     if game.question is None or game.question.player != 0:
         return None
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
@@ -196,12 +199,12 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
 
 def _make_effect_without_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
-    victim, other = random_characters(rng, lambda card: 0 < card.strength <= 2, 2)
+    victim, other = random_plain_characters(rng, lambda card: 0 < card.strength <= 2, 2)
     aim = rng.choice((victim, other))
     line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
-    game = game_at(line, kind="autarch")
-    play_to_answers(game, f"p1: play public-executions on {victim}")
-    twin = play_to_ally_turn(game, f"p3: play cold-feet on {aim}")
+    game = game_at(line, question_kind="autarch")
+    play_until_answered(game, f"p1: play public-executions on {victim}")
+    twin = copy_at_ally_turn(game, f"p3: play cold-feet on {aim}")
     dead = find_piece(twin, victim) is None
     facts = {
         "card": "public-executions",

@@ -187,7 +187,7 @@ def advise(
         [{name: row[name] for name in _ADVICE_COLUMNS} for row in rows],
         _ADVICE_COLUMNS,
         **facts,
-        **legal.conditions,
+        **legal.variant_attrs,
     )
 
 

@@ -87,18 +87,18 @@ class EndEvaluator:
 class FinalRetreatSolver(Protocol):
     """Retreat plans of one side in the final rounds of a battle, which all follow the same rules.
 
-    These are the rounds from `SpaceBattleRounds.settled` on.
+    These are the rounds from `SpaceBattleRounds.first_repeating_round` on.
     """
 
-    def fight_on_chance(self, situation: Situation) -> float:
+    def fight_on_win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         ...
 
-    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
         """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
         is below `below`.
 
-        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
-        first considers a retreat.
+        The battle is in one of the situations in `start`; the side fights `rounds_without_choice` rounds
+        before it first considers a retreat.
         """
         ...

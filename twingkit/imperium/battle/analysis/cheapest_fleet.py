@@ -30,11 +30,11 @@ from twingkit.core.slices import Slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.fleet_changes import (
-    battle_and_side_index,
     battle_with_units,
+    checked_battle_and_side_index,
     has_enough_capacity,
 )
-from twingkit.imperium.battle.analysis.invasion import legal_odds_in_slices
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.chances_many import work_factor
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
@@ -123,9 +123,9 @@ class FleetSearchResult:
     limits=_LIMITS_ARGUMENT,
     max_cost=POSITIVE,
     from_nothing=BOOLEAN,
-    carried=BOOLEAN,
+    within_capacity=BOOLEAN,
     max_fleets=COUNT,
-    per_cost=COUNT,
+    fleets_per_cost=COUNT,
 )
 @localized
 def cheapest(
@@ -137,13 +137,14 @@ def cheapest(
     limits: Mapping[str, int] | bool | None = None,
     max_cost: float = MAX_COST,
     from_nothing: bool = False,
-    carried: bool = True,
+    within_capacity: bool = True,
     max_fleets: int = MAX_FLEETS,
-    per_cost: int = 1,
+    fleets_per_cost: int = 1,
     lang: Lang | None = None,
     variant: Variant | str | None = None,
 ) -> pd.DataFrame:
-    """Return the best fleets at rising cost, up to the first that wins with at least `min_win_chance`.
+    """Find the cheapest fleet with which a side wins with a chance of at least `min_win_chance`; `limits`
+    caps its units (True: at the pieces of one player, None: no cap).
 
     Parameters
     ----------
@@ -204,10 +205,10 @@ def cheapest(
             limits,
             max_cost,
             from_nothing,
-            carried,
+            within_capacity,
             max_fleets,
             variant,
-            per_cost,
+            fleets_per_cost,
         )
     )
     rows = [
@@ -234,7 +235,7 @@ def cheapest(
         computed=search.fleets_computed,
         found=enough[0] if enough else None,
         lang=language(),
-        **search.battle.conditions,
+        **search.battle.variant_attrs,
     )
 
 
@@ -246,13 +247,13 @@ def cheapest_in_slices(
     limits: Mapping[str, int] | bool | None = None,
     max_cost: float = MAX_COST,
     from_nothing: bool = False,
-    carried: bool = True,
+    within_capacity: bool = True,
     max_fleets: int = MAX_FLEETS,
     variant: Variant | str | None = None,
-    per_cost: int = 1,
+    fleets_per_cost: int = 1,
 ) -> Slices[FleetSearchResult]:
     """Compute `cheapest` in interruptible slices and return a `FleetSearchResult`."""
-    start, side_index = battle_and_side_index(battle, side, variant)
+    start, side_index = checked_battle_and_side_index(battle, side, variant)
     if not isinstance(min_win_chance, (int, float)) or not 0 < min_win_chance <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(min_win_chance))
     base = {} if from_nothing else dict(start.sides[side_index].units)
@@ -272,7 +273,9 @@ def cheapest_in_slices(
             total = {name: base.get(name, 0) + counts.get(name, 0) for name in (*base, *counts)}
             changed = battle_with_units(start, side_index, total)
             if total and (
-                not carried or start.kind == "ground" or has_enough_capacity(changed.sides[side_index])
+                not within_capacity
+                or start.kind == "ground"
+                or has_enough_capacity(changed.sides[side_index])
             ):
                 compositions.append((counts, changed))
         done = min(1.0, max(cost / max_cost, spent / max_fleets))
@@ -281,7 +284,7 @@ def cheapest_in_slices(
         spent += sum(work_factor(changed) for _, changed in compositions)
         level_fleets = []
         odds_known = yield from scale_progress(
-            legal_odds_in_slices([battle for _, battle in compositions]), done, done
+            odds_of_legal_battles_in_slices([battle for _, battle in compositions]), done, done
         )
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
             own = odds if side_index == 0 else odds.for_defender()
@@ -289,7 +292,7 @@ def cheapest_in_slices(
             level_fleets.append(
                 CandidateFleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
             )
-        best = sorted(level_fleets, key=_ranking_key)[:per_cost]
+        best = sorted(level_fleets, key=_ranking_key)[:fleets_per_cost]
         if best and best[0].odds.win > highest + 1e-12:
             highest = best[0].odds.win
             fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]

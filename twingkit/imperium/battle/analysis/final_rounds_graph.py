@@ -27,7 +27,7 @@ class FinalRetreatGraph:
     def __init__(
         self, rounds: SpaceBattleRounds, side_index: int, start_situations: Iterable[Situation]
     ) -> None:
-        self.rounds, self.side_index, self.scale = rounds, side_index, EndEvaluator(rounds)
+        self.rounds, self.side_index, self.end_evaluator = rounds, side_index, EndEvaluator(rounds)
         self._moves: dict[Situation, Chances] = {}
         waiting = list(start_situations)
         while waiting:
@@ -48,21 +48,26 @@ class FinalRetreatGraph:
 
     def _next(self, situation: Situation) -> Chances:
         """Return the situations at the next announcement, and how the battle can end before it."""
-        over, open_ = split_ended(self.rounds.after_rest_of_round(situation, self.rounds.settled))
+        over, open_ = split_ended(
+            self.rounds.after_rest_of_round(situation, self.rounds.first_repeating_round)
+        )
         return merge_chances(
-            [*over.items(), *self.rounds.at_announcement_all(open_, self.rounds.settled).items()]
+            [
+                *over.items(),
+                *self.rounds.at_announcement_all(open_, self.rounds.first_repeating_round).items(),
+            ]
         )
 
-    def fight_on_chance(self, situation: Situation) -> float:
+    def fight_on_win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         return self._fights[situation][self.side_index]
 
-    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
         """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
         is below `below`.
 
-        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
-        first considers a retreat.
+        The battle is in one of the situations in `start`; the side fights `rounds_without_choice` rounds
+        before it first considers a retreat.
         """
         leaving = {
             situation: self._retreat_value(situation)
@@ -71,7 +76,7 @@ class FinalRetreatGraph:
         }
         values = self._values(leaving) if leaving else self._fights
         over, open_ = EndOdds(), start
-        for _ in range(rounds_before):
+        for _ in range(rounds_without_choice):
             ended, open_ = split_ended(
                 merge_chances(
                     (left, chance * part)
@@ -79,13 +84,13 @@ class FinalRetreatGraph:
                     for left, part in self._moves[situation].items()
                 )
             )
-            over = over.add_weighted(mean_ends(ended, self.scale.odds_at_end))
+            over = over.add_weighted(mean_ends(ended, self.end_evaluator.odds_at_end))
         return over.add_weighted(mean_ends(open_, values.__getitem__))
 
     def _retreat_value(self, situation: Situation) -> EndOdds:
         if situation not in self._leaving:
-            after = self.rounds.after_rest_of_round(situation, self.rounds.settled)
-            self._leaving[situation] = mean_ends(after, self.scale.odds_after_announced_retreat)
+            after = self.rounds.after_rest_of_round(situation, self.rounds.first_repeating_round)
+            self._leaving[situation] = mean_ends(after, self.end_evaluator.odds_after_announced_retreat)
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
@@ -100,14 +105,14 @@ class FinalRetreatGraph:
         return values
 
     def _value(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
-        return values[situation] if situation.both_sides_remain else self.scale.odds_at_end(situation)
+        return values[situation] if situation.both_sides_remain else self.end_evaluator.odds_at_end(situation)
 
     def _solve_single(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
         """Solve a situation that leads to itself only if no side hits: divide out the chance of that."""
         away = {left: chance for left, chance in self._moves[situation].items() if left != situation}
         total = sum(away.values())
         if not total:
-            return self.scale.odds_at_end(situation)
+            return self.end_evaluator.odds_at_end(situation)
         sums = mean_ends(away, lambda left: self._value(left, values))
         return EndOdds(*(part / total for part in sums))
 
@@ -119,6 +124,6 @@ class FinalRetreatGraph:
             group,
             self._moves,
             mean_values=lambda away: mean_ends(away, lambda left: self._value(left, values)),
-            standoff_values=self.scale.odds_at_end,
+            standoff_values=self.end_evaluator.odds_at_end,
         )
         return {situation: EndOdds(*ends) for situation, ends in solved.items()}

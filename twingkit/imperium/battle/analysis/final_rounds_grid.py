@@ -24,7 +24,7 @@ class FinalRetreatGrid:
     """
 
     def __init__(self, rounds: SpaceBattleRounds, side_index: int, start_situations: list[Situation]) -> None:
-        self.side_index, self.scale = side_index, EndEvaluator(rounds)
+        self.side_index, self.end_evaluator = side_index, EndEvaluator(rounds)
         fight = rounds.fight
         first, second = (
             side_ladder(fight, side, {situation.state[side] for situation in start_situations})
@@ -32,11 +32,12 @@ class FinalRetreatGrid:
         )
         self.ladders = first, second
         rolls = [
-            side_hit_chances(fight, side, part, rounds.settled) for side, part in enumerate(self.ladders)
+            side_hit_chances(fight, side, part, rounds.first_repeating_round)
+            for side, part in enumerate(self.ladders)
         ]
         self.grid = Grid(self.ladders, (rolls[0], rolls[1]))
         self._lost = [
-            [self.scale.losses(Situation((first, second)))[side] for first, second in pairs]
+            [self.end_evaluator.losses(Situation((first, second)))[side] for first, second in pairs]
             for side, pairs in enumerate(
                 (
                     [(force, self.ladders[1].forces[0]) for force in self.ladders[0].forces],
@@ -50,12 +51,12 @@ class FinalRetreatGrid:
     def _chances_to_win(self) -> list[list[float]]:
         attack, defence = self.ladders
         last, width = attack.empty_force_index, defence.empty_force_index
-        getters = [itemgetter(*fall) for fall in defence.places_after_hits[:width]]
-        depth = [len(fall) - 1 for fall in defence.places_after_hits[:width]]
-        mine, foes = self.grid.rolls
+        getters = [itemgetter(*fall) for fall in defence.indices_after_hits[:width]]
+        depth = [len(fall) - 1 for fall in defence.indices_after_hits[:width]]
+        mine, foes = self.grid.hit_chances
         rows: list[list[float]] = [[]] * last + [[float(self.side_index)] * width + [0.0]]
         for own in range(last - 1, -1, -1):
-            hits, fall = mine[own], attack.places_after_hits[own]
+            hits, fall = mine[own], attack.indices_after_hits[own]
             fatal = [[*hits[:most], sum(hits[most:])] for most in depth]
             row = [0.0] * width + [float(not self.side_index)]
             reached = [rows[lower] for lower in fall[1:]]
@@ -71,28 +72,28 @@ class FinalRetreatGrid:
             rows[own] = row
         return rows
 
-    def fight_on_chance(self, situation: Situation) -> float:
+    def fight_on_win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
         own, other = self._pair(situation)
         return self._wins[own][other]
 
     def _pair(self, situation: Situation) -> tuple[int, int]:
         first, second = self.ladders
-        return first.place_by_force[situation.state[0]], second.place_by_force[situation.state[1]]
+        return first.index_by_force[situation.state[0]], second.index_by_force[situation.state[1]]
 
-    def odds_with_retreat(self, start: Chances, below: float, rounds_before: int = 0) -> EndOdds:
+    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
         """Return the odds of the battle's ends if the side `side_index` of this grid announces a retreat as
         soon as its chance to win is below `below`.
 
-        The battle is in one of the situations in `start`; the side fights `rounds_before` rounds before it
-        first considers a retreat.
+        The battle is in one of the situations in `start`; the side fights `rounds_without_choice` rounds
+        before it first considers a retreat.
         """
         mass: PairChances = {}
         for situation, chance in start.items():
             pair = self._pair(situation)
             mass[pair] = mass.get(pair, 0.0) + chance
-        for _ in range(rounds_before):
-            mass = finish(self.grid.advance_round(mass))
+        for _ in range(rounds_without_choice):
+            mass = finish(self.grid.advance_round_in_slices(mass))
         line = below - THRESHOLD_TOLERANCE
         leaving = {
             (own, other)
@@ -112,7 +113,7 @@ class FinalRetreatGrid:
         present = [rung < part.empty_force_index for rung, part in zip(pair, self.ladders, strict=True)]
         won = present[0] and not present[1], present[1]
         if all(present) and not attacker_retreats_in_standoff(
-            self.scale.fight.battle
+            self.end_evaluator.fight.battle
         ):  # a standoff (IM-ODDS-4)
             won = False, False
         return EndOdds(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
@@ -121,8 +122,8 @@ class FinalRetreatGrid:
         """Return the value of the last round before leaving, in which both sides' losses are independent."""
         away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
-            ladder, hits = self.ladders[side], self.grid.rolls[1 - side][pair[1 - side]]
-            falls = ladder.places_after_hits[rung]
+            ladder, hits = self.ladders[side], self.grid.hit_chances[1 - side][pair[1 - side]]
+            falls = ladder.indices_after_hits[rung]
             for taken, part in enumerate(hits):
                 lower = falls[min(taken, len(falls) - 1)]
                 lost[side] += part * self._lost[side][lower]

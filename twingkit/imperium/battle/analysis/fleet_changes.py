@@ -69,7 +69,7 @@ def counts_after_conversion(side: Side, old_name: str, new_name: str) -> dict[st
     return units
 
 
-def battle_and_side_index(
+def checked_battle_and_side_index(
     battle: Battle | str, side: str, variant: Variant | str | None = None
 ) -> tuple[Battle, int]:
     """Parse and check a battle; return it with its policies resolved, and the index of `side`.

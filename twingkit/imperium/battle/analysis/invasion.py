@@ -109,7 +109,7 @@ def _stage(odds: InvasionOdds, stage: str) -> dict[str, object]:
     before = {"space": 1.0, "landing": odds.landing_chance, "planet": landed}[stage]
     if stage == "planet":
         forces = sum(
-            landing.chance * landing.ground_odds.odds.win * landing.ground_odds.mean_attackers_left
+            landing.chance * landing.ground_odds.odds.win * landing.ground_odds.mean_attackers_left_if_won
             for landing in odds.landings
         )
     else:
@@ -166,7 +166,7 @@ def landing_table(
 
 def _landing_facts(odds: InvasionOdds) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.conditions}
+    return {"position": str(odds.battle), "lang": language(), **chances, **odds.battle.variant_attrs}
 
 
 def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUDGET_SECONDS) -> list[Odds]:
@@ -180,10 +180,10 @@ def odds_of_legal_battles(battles: Sequence[Battle], budget: float = DEFAULT_BUD
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    return finish(legal_odds_in_slices(battles), budget)
+    return finish(odds_of_legal_battles_in_slices(battles), budget)
 
 
-def legal_odds_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+def odds_of_legal_battles_in_slices(battles: Sequence[Battle]) -> Slices[list[Odds]]:
     """Compute `odds_of_legal_battles` in interruptible slices."""
     different = list(dict.fromkeys(battles))
     chances = dict(zip(different, (yield from chances_in_slices(different)), strict=True))

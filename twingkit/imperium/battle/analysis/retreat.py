@@ -102,19 +102,21 @@ class RetreatPlans:
             raise Fault("retreat_side", rulebook(), token=quote_value(side))
         self.side, self.side_index = side, ROLES.index(side)
         fight = Fight.from_battle(self.battle)
-        self.barred = frozenset(
+        self.barred_rounds = frozenset(
             use.round or use.effect.default_round
             for use in fight.rosters[1 - self.side_index].effects_with_hook("bar_retreat")
         )
         """The rounds in which the other side can forbid a retreat (IM-ACT-intercept)."""
         self.rounds = SpaceBattleRounds(fight)
-        self.settled = max([self.rounds.settled, *(n + 1 for n in self.barred)])
+        self.first_repeating_round = max(
+            [self.rounds.first_repeating_round, *(n + 1 for n in self.barred_rounds)]
+        )
         """The round from which all rounds are alike, also for a side that may retreat."""
         self._scale = EndEvaluator(self.rounds)
-        _, open_ = split_ended(self.rounds.opened)
+        _, open_ = split_ended(self.rounds.after_opening)
         self._levels: list[list[Situation]] = []
         """The situations at the announcement of each round before `settled`."""
-        for n in range(1, self.settled):
+        for n in range(1, self.first_repeating_round):
             for situation in open_:
                 yield 0.0
                 self.rounds.at_announcement(situation, n)  # cached
@@ -127,7 +129,7 @@ class RetreatPlans:
         self._tail = _final_retreat_solver(
             self.rounds,
             self.side_index,
-            split_ended(self.rounds.at_announcement_all(open_, self.settled))[1],
+            split_ended(self.rounds.at_announcement_all(open_, self.first_repeating_round))[1],
         )
         self._wins: list[dict[Situation, float]] = []
         self._look_ahead()
@@ -136,7 +138,7 @@ class RetreatPlans:
 
     def _look_ahead(self) -> None:
         """Compute the chance to win by fighting on in every situation before the final rounds."""
-        for n in range(self.settled - 1, 0, -1):
+        for n in range(self.first_repeating_round - 1, 0, -1):
             current = {
                 situation: sum(
                     chance * self._win_chance_before_round(left, n + 1)
@@ -153,19 +155,21 @@ class RetreatPlans:
         return sum(
             chance
             * (
-                self.fight_on_chance(begun, round_number)
+                self.fight_on_win_chance(begun, round_number)
                 if begun.both_sides_remain
                 else begun.winner == self.side_index
             )
             for begun, chance in self.rounds.at_announcement(situation, round_number).items()
         )
 
-    def fight_on_chance(self, situation: Situation, round_number: int) -> float:
+    def fight_on_win_chance(self, situation: Situation, round_number: int) -> float:
         """Return the side's chance to win by fighting to the end, from a situation in a round in which it
         can announce a retreat.
         """
-        passed = self.settled - round_number  # rounds up to and including this one, before all are alike
-        return self._wins[-passed][situation] if passed > 0 else self._tail.fight_on_chance(situation)
+        passed = (
+            self.first_repeating_round - round_number
+        )  # rounds up to and including this one, before all are alike
+        return self._wins[-passed][situation] if passed > 0 else self._tail.fight_on_win_chance(situation)
 
     def odds(self, below: float, first_round: int = 1) -> RetreatOdds:
         """Return the odds of announcing a retreat as soon as the chance to win is below `below`.
@@ -194,18 +198,19 @@ class RetreatPlans:
         return RetreatOdds(self.battle, self.side, below, first, chances, self.outcome_without_retreat)
 
     def _plan_ends(self, below: float, first: int) -> EndOdds:
-        chances = self.rounds.opened
-        for n in range(1, min(first, self.settled)):
-            chances = self.rounds.after_round(chances, n)
+        chances = self.rounds.after_opening
+        for n in range(1, min(first, self.first_repeating_round)):
+            chances = self.rounds.advance_round(chances, n)
         over, open_ = split_ended(chances)
         rounds = mean_ends(over, self._scale.odds_at_end)
-        for n in range(first, self.settled):
+        for n in range(first, self.first_repeating_round):
             over, begun = split_ended(self.rounds.at_announcement_all(open_, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
             leaves = {
                 situation: chance
                 for situation, chance in begun.items()
-                if n not in self.barred and self.fight_on_chance(situation, n) < below - THRESHOLD_TOLERANCE
+                if n not in self.barred_rounds
+                and self.fight_on_win_chance(situation, n) < below - THRESHOLD_TOLERANCE
             }
             stays = {situation: chance for situation, chance in begun.items() if situation not in leaves}
             if leaves:
@@ -217,9 +222,11 @@ class RetreatPlans:
                 )
             over, open_ = split_ended(self.rounds.after_rest_of_round_all(stays, n))
             rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
-        over, begun = split_ended(self.rounds.at_announcement_all(open_, self.settled))
+        over, begun = split_ended(self.rounds.at_announcement_all(open_, self.first_repeating_round))
         rounds = rounds.add_weighted(mean_ends(over, self._scale.odds_at_end))
-        return rounds.add_weighted(self._tail.odds_with_retreat(begun, below, max(0, first - self.settled)))
+        return rounds.add_weighted(
+            self._tail.odds_with_retreat(begun, below, max(0, first - self.first_repeating_round))
+        )
 
     def _outcome(self, ends: EndOdds) -> ExpectedOutcome:
         win, lost = ends[self.side_index], ends[1 - self.side_index] + ends.escape_chance
@@ -230,10 +237,14 @@ class RetreatPlans:
 def _final_retreat_solver(
     rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
 ) -> FinalRetreatSolver:
-    """Return the fastest solver from `SpaceBattleRounds.settled` on, beginning in one of `start`."""
+    """Return the fastest solver from `SpaceBattleRounds.first_repeating_round` on, beginning in one of
+    `start`.
+    """
     situations = list(start)
     used = {tuple(force.used_effects for force in situation.state) for situation in situations}
-    if len(used) == 1 and all(rounds.are_independent(situation, rounds.settled) for situation in situations):
+    if len(used) == 1 and all(
+        rounds.stay_independent(situation, rounds.first_repeating_round) for situation in situations
+    ):
         return FinalRetreatGrid(rounds, side_index, situations)
     return FinalRetreatGraph(rounds, side_index, situations)
 
@@ -253,13 +264,13 @@ def retreat_odds(
     side: Role,
     *,
     below: float,
-    first: int = 1,
+    first_round: int = 1,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
-    From round `first` on, whenever the side may announce (in the first round after Anti-Fighter
+    From round `first_round` on, whenever the side may announce (in the first round after Anti-Fighter
     Barrage, later at the start of the round), it compares its chance to win by fighting to the end with
     `below` (0 to 1). If the chance is lower, it announces. That round is still fought; then its ships leave,
     if both sides still have ships. The side cannot announce in a round in which the other side has Intercept.
@@ -272,7 +283,7 @@ def retreat_odds(
     >>> print(f"{plan.win:.3f} {plan.escape_chance:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
-    return RetreatPlans(position, side, variant, budget).odds(below, first)
+    return RetreatPlans(position, side, variant, budget).odds(below, first_round)
 
 
 @with_column_meanings
@@ -306,7 +317,7 @@ def retreat_table(
     *,
     thresholds: Iterable[float] = _DEFAULT_THRESHOLDS,
     rounds: Iterable[int] = _DEFAULT_RETREAT_ROUNDS,
-    first: int = 1,
+    first_round: int = 1,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
     lang: Lang | None = None,
@@ -315,8 +326,8 @@ def retreat_table(
 
     The plans are one for each of `thresholds` and one for each fixed round in `rounds`. Columns:
 
-    - `plan`: "below" (announce if the chance to win is below `below`, from round `first` on) or "round"
-      (announce in round `first` in any case; `below` is then infinite).
+    - `plan`: "below" (announce if the chance to win is below `below`, from round `first_round` on) or "round"
+      (announce in round `first_round` in any case; `below` is then infinite).
     - `win`, `tie`, `loss`, `escape_chance`, `own_lost`, `enemy_lost`: the outcome for the side, as in
       `ExpectedOutcome`.
     - `saved`, `spared`: the resources that the side and its enemy save compared with fighting on.
@@ -335,7 +346,9 @@ def retreat_table(
     round 0.000          1.000  3.168
     """
 
-    plans, rows = finish(retreat_rows_in_slices(position, side, thresholds, rounds, first, variant), budget)
+    plans, rows = finish(
+        retreat_rows_in_slices(position, side, thresholds, rounds, first_round, variant), budget
+    )
     cells = [
         {
             **{
@@ -352,7 +365,7 @@ def retreat_table(
         "lang": language(),
         "stay": attrs.asdict(plans.outcome_without_retreat),
     }
-    return frame_from_rows(cells, _RETREAT_TABLE_COLUMNS, **facts, **plans.battle.conditions)
+    return frame_from_rows(cells, _RETREAT_TABLE_COLUMNS, **facts, **plans.battle.variant_attrs)
 
 
 def retreat_rows_in_slices(
@@ -360,13 +373,13 @@ def retreat_rows_in_slices(
     side: Role,
     thresholds: Iterable[float] = _DEFAULT_THRESHOLDS,
     rounds: Iterable[int] = _DEFAULT_RETREAT_ROUNDS,
-    first: int = 1,
+    first_round: int = 1,
     variant: Variant | str | None = None,
 ) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
     """Compute the retreat plans that `retreat_table` compares, and their odds, in interruptible slices."""
     plans = yield from scale_progress(RetreatPlans.in_slices(battle, side, variant), 0.0, 0.5)
     asked: list[Callable[[], RetreatOdds]] = [
-        *(partial(plans.odds, below, first) for below in thresholds),
+        *(partial(plans.odds, below, first_round) for below in thresholds),
         *(partial(plans.odds_in_round, n) for n in rounds),
     ]
     odds = []

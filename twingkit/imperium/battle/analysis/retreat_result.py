@@ -90,7 +90,7 @@ class RetreatOdds(ResultTable):
             "twingkit.imperium.RetreatOdds",
             position=str(self.battle),
             side=self.side,
-            **self.battle.conditions,
+            **self.battle.variant_attrs,
         )
 
     @check_arguments()

@@ -21,7 +21,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, merge_chances, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
@@ -68,7 +68,7 @@ MeanUnitCounts = Mapping[str, tuple[float, float]]
 
 
 @attrs.frozen
-class StateAfterRound:
+class OddsAfterRound:
     """The state of a battle after a round, averaged over all possible courses.
 
     `phase` is "space" or "ground", `round` 0 is before the first. `goes_on` is the chance that both sides
@@ -77,7 +77,7 @@ class StateAfterRound:
     who has not won in space has lost. `mean_units_by_side` are the mean units left to attacker and defender,
     including battles that are over; in the ground rounds of an invasion, those on the planet.
 
-    >>> after = states_by_round("ground: 1 mech vs 2 infantry", 1)[1]
+    >>> after = odds_by_round("ground: 1 mech vs 2 infantry", 1)[1]
     >>> after.phase, round(after.goes_on, 4), [round(n, 2) for n in after.mean_units_by_side[0]["mech"]]
     ('ground', 0.91, [0.91, 0.42])
     """
@@ -94,22 +94,22 @@ class StateAfterRound:
     including battles that are over; not set in the ground rounds of an invasion.
     """
 
-    def mean_units_left(self, side: Role) -> tuple[float, float]:
+    def mean_units_and_damaged(self, side: Role) -> tuple[float, float]:
         """Return the mean number of units of a side, and of damaged ones among them."""
         units = self.mean_units_by_side[ROLES.index(side)].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
 
 
-StateOrProgress = StateAfterRound | float
+StateOrProgress = OddsAfterRound | float
 """The state of a battle after a round, or the finished share of the round being computed."""
 
-_known: dict[tuple[Battle, int | None], tuple[StateAfterRound, ...]] = {}
+_known: dict[tuple[Battle, int | None], tuple[OddsAfterRound, ...]] = {}
 
 
 class RoundsBudgetError(BudgetError):
     """Raised for rounds that would take too long: estimated at `.seconds`, more than `.budget`.
 
-    >>> states_by_round("space: 99 fighter vs 99 fighter")
+    >>> odds_by_round("space: 99 fighter vs 99 fighter")
     Traceback (most recent call last):
     ...
     twingkit.imperium.battle.analysis.round_by_round.RoundsBudgetError: Computing the rounds of ...
@@ -121,14 +121,15 @@ class RoundsBudgetError(BudgetError):
 
 
 @check_arguments(rounds=integer_between(1, MAX_ROUNDS))
-def states_by_round(
+def odds_by_round(
     position: Battle | str,
     rounds: int | None = None,
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> tuple[StateAfterRound, ...]:
-    """Return the state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
+) -> tuple[OddsAfterRound, ...]:
+    """Return the odds of a battle of any kind after 0, 1, 2 … `rounds` rounds, as plain values; without
+    `rounds`, up to the round after which at most 1 in 1000 battles goes on.
 
     Parameters
     ----------
@@ -143,8 +144,8 @@ def states_by_round(
         `ValueError` for another number of rounds, `NotationError` and `BattleError` for a bad battle,
         `RoundsBudgetError` beyond the budget.
 
-    >>> for after in states_by_round("space: 2 cruiser vs 1 dreadnought", 2):
-    ...     units, damaged = after.mean_units_left("attacker")
+    >>> for after in odds_by_round("space: 2 cruiser vs 1 dreadnought", 2):
+    ...     units, damaged = after.mean_units_and_damaged("attacker")
     ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(units, 4))
     0 1.0 0.0 2.0
     1 0.84 0.16 1.4
@@ -156,13 +157,13 @@ def states_by_round(
     seconds = estimate_rounds_seconds(legal, _TYPICAL_ROUNDS if rounds is None else rounds)
     if seconds > budget:
         raise RoundsBudgetError(seconds, budget)
-    return finish(states_by_round_in_slices(legal, rounds))
+    return finish(odds_by_round_in_slices(legal, rounds))
 
 
-def states_by_round_in_slices(
+def odds_by_round_in_slices(
     battle: Battle, rounds: int | None, chain: Chain | None = None
-) -> Slices[tuple[StateAfterRound, ...]]:
-    """Compute `states_by_round` of a legal battle with known policies in interruptible slices.
+) -> Slices[tuple[OddsAfterRound, ...]]:
+    """Compute `odds_by_round` of a legal battle with known policies in interruptible slices.
 
     The latest results are cached.
 
@@ -170,18 +171,18 @@ def states_by_round_in_slices(
     """
     key = battle, rounds
     if key not in _known:
-        rows: list[StateAfterRound] = []
+        rows: list[OddsAfterRound] = []
         parts = [
             _rows_until(
-                round_states_and_progress(chain or Chain(Fight.from_battle(battle.space_battle))), rounds
+                round_odds_and_progress(chain or Chain(Fight.from_battle(battle.space_battle))), rounds
             )
         ]
         if battle.kind == "invasion":
-            odds = yield from scale_progress(invasion_odds_in_slices(battle), 0.0, 0.2)
+            odds = yield from scale_progress(legal_invasion_odds_in_slices(battle), 0.0, 0.2)
             parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
         for part in parts:
             for row in part:
-                if isinstance(row, StateAfterRound):
+                if isinstance(row, OddsAfterRound):
                     rows.append(row)
                 yield len(rows) / (1 + len(parts) * (rounds or _TYPICAL_ROUNDS + len(rows)))
         _known[key] = tuple(rows)
@@ -203,14 +204,14 @@ def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator
     """Yield rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
-        if isinstance(row, StateAfterRound) and (
+        if isinstance(row, OddsAfterRound) and (
             row.round == (MAX_ROUNDS if rounds is None else rounds)
             or (rounds is None and row.goes_on <= MIN_UNDECIDED_CHANCE)
         ):
             return
 
 
-def round_states_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
+def round_odds_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
     """Yield the state of one battle before the first and after every round, and the progress within each."""
     fight = chain.fight
     unfought = {
@@ -236,7 +237,7 @@ def round_states_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
         everything = merge_chances((*ended.items(), *open_.items()))
         sides = _mean_units(fight, everything, 0), _mean_units(fight, everything, 1)
         goes_on = sum(open_.values())
-        yield StateAfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
+        yield OddsAfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))
         n += 1
 
 
@@ -267,15 +268,15 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
     kept = max(0.0, 1.0 - odds.landing_chance)
     staying = _defending_ground_forces(battle)
     fights = [
-        (landing.chance, round_states_and_progress(Chain(Fight.from_battle(landing.battle))))
+        (landing.chance, round_odds_and_progress(Chain(Fight.from_battle(landing.battle))))
         for landing in odds.landings
     ]
-    last: list[StateAfterRound | None] = [None] * len(fights)
+    last: list[OddsAfterRound | None] = [None] * len(fights)
     n = 0
     while True:
         for place, (_, rows) in enumerate(fights):
             yield 0.0
-            last[place] = next((row for row in rows if isinstance(row, StateAfterRound)), last[place])
+            last[place] = next((row for row in rows if isinstance(row, OddsAfterRound)), last[place])
         rows_now = [(chance, row) for (chance, _), row in zip(fights, last, strict=True) if row is not None]
         goes_on, win, tie, loss = (
             sum(chance * getattr(row, name) for chance, row in rows_now)
@@ -285,7 +286,7 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
         other = _combine_means(
             [*((chance, row.mean_units_by_side[1]) for chance, row in rows_now), (kept, staying)]
         )
-        yield StateAfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
+        yield OddsAfterRound("ground", n, goes_on, win, tie, loss + kept, (own, other))
         if not goes_on:
             return
         n += 1
@@ -333,7 +334,7 @@ def round_table(
     - One column for each kind of unit (`attacker_dreadnought`) and one for its damaged units
       (`attacker_dreadnought_damaged`) if it can be damaged; nan if it has no part in that phase.
 
-    `rounds`, `budget` and errors as in `states_by_round`. `attrs`: `position`, `lang`.
+    `rounds`, `budget` and errors as in `odds_by_round`. `attrs`: `position`, `lang`.
 
     >>> frame = round_table("space: 2 cruiser vs 1 dreadnought", 2)
     >>> print(frame[["round", "win", "defender_dreadnought_damaged"]].round(3).to_string(index=False))
@@ -351,15 +352,15 @@ def round_table(
         for kind, _ in side.units_with_counts()
         if kind.can_sustain_damage
     }
-    for after in states_by_round(legal, rounds, budget=budget):
+    for after in odds_by_round(legal, rounds, budget=budget):
         row: dict[str, object] = {name: getattr(after, name) for name in list(_ROUND_TABLE_COLUMNS)[:6]}
         for side in map(role_at, (0, 1)):
-            row[f"{side}_units"], row[f"{side}_damaged"] = after.mean_units_left(side)
+            row[f"{side}_units"], row[f"{side}_damaged"] = after.mean_units_and_damaged(side)
         for side_index, role in enumerate(ROLES):
             for name, (count, hurt) in after.mean_units_by_side[side_index].items():
                 row[f"{role}_{name}"] = count
                 if (role, name) in damageable:
                     row[f"{role}_{name}_damaged"] = hurt
         rows.append(row)
-    frame = frame_from_rows(rows, position=str(legal), lang=language(), **legal.conditions)
+    frame = frame_from_rows(rows, position=str(legal), lang=language(), **legal.variant_attrs)
     return frame.astype(_ROUND_TABLE_COLUMNS)

@@ -39,14 +39,14 @@ class SpaceBattleRounds:
         self.fight = fight
         self.chain = Chain(fight)
         self.walk = self.chain.walk
-        self.opened: Chances = dict(self.chain.after_opening)
+        self.after_opening: Chances = dict(self.chain.after_opening)
         """The chances of the situations after the opening."""
-        self.settled = max(2, self.walk.last_named + 1)
+        self.first_repeating_round = max(2, self.walk.last_named_round + 1)
         self._begun: dict[tuple[Situation, int], Chances] = {}
         self._after: dict[tuple[Situation, int], Chances] = {}
         self._independent: dict[ForcePair, int | None] = {}
 
-    def are_independent(self, situation: Situation, round_number: int) -> bool:
+    def stay_independent(self, situation: Situation, round_number: int) -> bool:
         """True if the sides are independent, as defined in `exact_odds.independence`, in this round and all
         later ones, starting from this situation.
         """
@@ -57,7 +57,7 @@ class SpaceBattleRounds:
 
     def at_announcement(self, situation: Situation, round_number: int) -> Chances:
         """Return the situations, with chances, in which a retreat can be announced in a round."""
-        key = situation, min(round_number, self.settled)
+        key = situation, min(round_number, self.first_repeating_round)
         if key not in self._begun:
             steps = self.walk.steps(key[1])
             # the last of them is the announcement itself, at which no side leaves
@@ -71,13 +71,13 @@ class SpaceBattleRounds:
 
         `situation` is one of `at_announcement`, with both sides remaining.
         """
-        key = situation, min(round_number, self.settled)
+        key = situation, min(round_number, self.first_repeating_round)
         if key not in self._after:
             self._after[key] = self._rest(*key)
         return self._after[key]
 
     def _rest(self, situation: Situation, round_number: int) -> Chances:
-        if self.are_independent(situation, round_number):
+        if self.stay_independent(situation, round_number):
             return merge_chances(self._after_combat_rolls(situation, round_number))
         steps = self.walk.steps(round_number)
         first_roll = steps.index(combat_roll_step(0))
@@ -107,7 +107,7 @@ class SpaceBattleRounds:
             for left, part in self.after_rest_of_round(situation, round_number).items()
         )
 
-    def after_round(self, chances: Chances, round_number: int) -> Chances:
+    def advance_round(self, chances: Chances, round_number: int) -> Chances:
         """Return the situations, with chances, after a round; battles that are over do not change."""
         over, open_ = split_ended(chances)
         ended, begun = split_ended(self.at_announcement_all(open_, round_number))

@@ -34,20 +34,20 @@ _FIGHTER_FILL_CHANCE = 0.5
 """The probability that each free place on the ships gets a fighter."""
 
 
-@check_arguments(n=SAMPLES, kind=one_of_words(*get_args(BattleKind)), upgrades=SHARE)
+@check_arguments(n=SAMPLES, kind=one_of_words(*get_args(BattleKind)), upgrade_chance=SHARE)
 def sample_battles(
     n: int,
     seed: int = 0,
     kind: BattleKind = "space",
-    upgrades: float = 0.25,
+    upgrade_chance: float = 0.25,
     variant: Variant | str | None = None,
     *,
     progress: bool = False,
 ) -> list[Battle]:
     """Draw `n` random battles of a `kind` ("space", "ground" or "invasion"); the module explains how.
 
-    `n` is at most a million. A larger `n` with the same `seed` begins with the same battles. `upgrades` is
-    the probability, 0 to 1, that a class is upgraded. The battles are fought under `variant`. `progress`
+    `n` is at most a million. A larger `n` with the same `seed` begins with the same battles. `upgrade_chance`
+    is the probability, 0 to 1, that a class is upgraded. The battles are fought under `variant`. `progress`
     shows a bar on the error stream. Raises `VariantError`, and `Fault` for an invalid number or kind.
 
     >>> for battle in sample_battles(2, seed=1):
@@ -59,7 +59,7 @@ def sample_battles(
     battles: list[Battle] = []
     with progress_bar(n, 0, progress) as show:
         while len(battles) < n:
-            attacker, defender = _sample_sides(rng, kind, upgrades)
+            attacker, defender = _sample_sides(rng, kind, upgrade_chance)
             battles.append(Battle(kind, attacker, defender, variant=rules))
             show(len(battles))
     return battles

@@ -24,7 +24,7 @@ from twingkit.analyse.reports.change_worth import (
     RefusedChangeFault,
     parse_changes,
     rate_changes,
-    worth_columns,
+    worth_column_types,
     worth_frame,
 )
 from twingkit.core.arguments import TEXT, check_arguments, list_of, list_or_single
@@ -58,7 +58,7 @@ from twingkit.odds.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
-WORTH_COLUMNS = worth_columns(cost="float64", per_resource="float64")
+WORTH_COLUMNS = worth_column_types(cost="float64", per_resource="float64")
 """The columns of `worth` with their types."""
 
 _MAX_UNITS_PER_KIND = 99
@@ -510,10 +510,10 @@ def worth(
     facts: dict[str, object] = {}
     if isinstance(position, str | Battle):
         lines = [resolve_best_policy(legal_battle(position, variant, custom_units))]
-        facts = {"position": str(lines[0]), **lines[0].conditions}
+        facts = {"position": str(lines[0]), **lines[0].variant_attrs}
     else:
         lines = resolve_legal_battles(position, variant, budget, custom_units)
-        facts = dict(lines[0].conditions) if lines else {}
+        facts = dict(lines[0].variant_attrs) if lines else {}
     if changes is None:
         asked, refused = [_all_changes(line, sides) for line in lines], None
     else:

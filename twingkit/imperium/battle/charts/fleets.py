@@ -21,7 +21,7 @@ BAR_HEIGHT = 20
 """The height of a bar, in pixels."""
 
 
-def side_text(table: FigureTable) -> str:
+def side_word(table: FigureTable) -> str:
     """Return the word for the side whose fleets the table lists: "attacker" or "defender", translated."""
     return say(f"side.{table.attr_text('side', 'attacker')}")
 
@@ -102,7 +102,7 @@ def _describe_cheapest(table: FigureTable) -> str:
     best = table.rows[-1]
     cost = float(best["cost"])
     facts = {
-        "side": side_text(table),
+        "side": side_word(table),
         "battle": table.attr_text("position", "–"),
         "units": str(best["units"]) or say("cheapest.nothing"),
         "cost": format_number(cost, 0 if cost.is_integer() else 1),

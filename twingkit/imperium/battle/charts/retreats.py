@@ -12,7 +12,7 @@ from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import format_number, format_percent, hover_text, say
 from twingkit.core.language import Lang
-from twingkit.imperium.battle.charts.fleets import side_text
+from twingkit.imperium.battle.charts.fleets import side_word
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -129,7 +129,7 @@ def _axis_range(values: list[float], least: float) -> list[float]:
 
 
 def _describe_retreat(table: FigureTable) -> str:
-    facts = {"side": side_text(table), "battle": table.attr_text("position", "–")}
+    facts = {"side": side_word(table), "battle": table.attr_text("position", "–")}
     items = "; ".join(
         say(
             "retreat.description_one",

@@ -113,7 +113,7 @@ class PolicyComparison:
             for trial in self.tried_policies
         ]
         facts = {"position": str(self.battle), "side": self.side, "rules": ["IM-ODDS-3"], "lang": language()}
-        return frame_from_rows(rows, _BEST_ORDER_COLUMNS, **facts, **self.battle.conditions)
+        return frame_from_rows(rows, _BEST_ORDER_COLUMNS, **facts, **self.battle.variant_attrs)
 
     def __str__(self) -> str:
         best = self.best
@@ -166,7 +166,8 @@ def best_order(
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
 ) -> PolicyComparison:
-    """Compare all policies of one side of a battle (IM-ODDS-3).
+    """Compare all policies of one side of a battle: of `side`, or without it of the side marked `/ best`
+    (IM-ODDS-3).
 
     The side is the one marked `/ best`, or `side` ("attacker" or "defender"), whatever its own policy is.
 
@@ -223,7 +224,7 @@ def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyCompariso
         TriedPolicy(policy, *_from_side(triple, side_index))
         for policy, triple in zip(policies, chances, strict=True)
     ]
-    alastor = battle.fights_with_ground_forces(battle.sides[side_index])
+    alastor = battle.ground_forces_fight_as_ships(battle.sides[side_index])
 
     def away(trial: TriedPolicy) -> tuple[int, int, tuple[int, ...]]:
         return distance_from_default(trial.policy, alastor)
@@ -243,9 +244,9 @@ def _from_side(triple: WinTieLoss, side_index: int) -> WinTieLoss:
     return triple if side_index == 0 else (triple[2], triple[1], triple[0])
 
 
-def with_policy(battle: Battle, side_index: int, policy: Policy | None) -> Battle:
+def with_policy(battle: Battle, side_index: int, policy_or_best: Policy | None) -> Battle:
     """Return the battle in which side `side_index` follows another policy (None: `best`)."""
-    return battle.with_side(side_index, policy=policy)
+    return battle.with_side(side_index, policy=policy_or_best)
 
 
 def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
@@ -267,7 +268,7 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
         ]
     rules = SUSTAIN_RULES if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
     classes = (
-        ORDER_WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[side_index]) else SHIPS
+        ORDER_WITH_GROUND_FORCES if battle.ground_forces_fight_as_ships(battle.sides[side_index]) else SHIPS
     )
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
@@ -279,13 +280,15 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
             yield Policy(tuple(order), rule)
 
 
-def distance_from_default(policy: Policy, ground_forces: bool = False) -> tuple[int, int, tuple[int, ...]]:
+def distance_from_default(
+    policy: Policy, ground_forces_as_ships: bool = False
+) -> tuple[int, int, tuple[int, ...]]:
     """Return how far a policy is from the default, as a sort key for ties (see `best_order`).
 
-    With `ground_forces` they fight as ships, so their place in the order counts.
+    With `ground_forces_as_ships` they fight as ships, so their place in the order counts.
     """
     order = policy.order
-    if policy.reorders_ground_forces or ground_forces:
+    if policy.reorders_ground_forces or ground_forces_as_ships:
         indices = tuple(map(ORDER_WITH_GROUND_FORCES.index, with_ground_forces(order)))
     else:
         indices = tuple(map(SHIPS.index, order))

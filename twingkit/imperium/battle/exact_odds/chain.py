@@ -16,7 +16,7 @@ from itertools import chain, count
 from typing import Any
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, empty_force
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, without_units
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
     first_paired_round,
@@ -24,7 +24,7 @@ from twingkit.imperium.battle.exact_odds.independence import (
 )
 from twingkit.imperium.battle.exact_odds.opening_dice import ForceOdds, OpeningCase
 from twingkit.imperium.battle.exact_odds.pair_rounds import PairRounds
-from twingkit.imperium.battle.exact_odds.separable_rounds import SeparableRounds, side_with_last_shots
+from twingkit.imperium.battle.exact_odds.separable_rounds import SeparableRounds, side_index_with_last_shots
 from twingkit.imperium.battle.exact_odds.side_ladder import (
     forces_after_hits,
     side_hit_chances,
@@ -71,7 +71,7 @@ class Chain:
         self.start, self.first_round = start, first_round
         self.walk = StepsWalk(fight, max_walks, walks_opening=walks_every_step)
         self.walks_every_step = walks_every_step
-        self.steady_from = self.walk.last_named + 1
+        self.first_repeating_round = self.walk.last_named_round + 1
         """The first round from which all rounds have the same dice."""
         self._independent: dict[ForcePair, int | None] = {}
         self._dice_alone = _IndependentRounds(fight)
@@ -139,7 +139,7 @@ class Chain:
     def _straight(self) -> list[OpeningCase] | None:
         """The cases before the combat rolls, if dice alone decide them and all rounds are alike."""
         dice = self.walk.opening_dice
-        if dice is None or self.walks_every_step or self.start is not None or self.steady_from > 1:
+        if dice is None or self.walks_every_step or self.start is not None or self.first_repeating_round > 1:
             return None
         if (
             first_independent_round(self.fight, self.fight.starting_forces()) != 1
@@ -176,7 +176,9 @@ class Chain:
             over = merge_chances((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
             for rest, condition in (left, self._are_independent), (alone, self._move_alone):
                 situations = [
-                    situation for situation in open_ if n >= self.steady_from and condition(situation, n)
+                    situation
+                    for situation in open_
+                    if n >= self.first_repeating_round and condition(situation, n)
                 ]
                 begun = self._before_rolls({situation: open_.pop(situation) for situation in situations}, n)
                 ended = {
@@ -193,7 +195,7 @@ class Chain:
             after = yield from self._round(open_, n)
             open_ = undecided_only(after)
             over = merge_chances((*over.items(), *(item for item in after.items() if item[0] not in open_)))
-        for moves, chances in self._grouped_by_rounds(alone, self.steady_from):
+        for moves, chances in self._grouped_by_rounds(alone, self.first_repeating_round):
             ends, more = yield from moves.fight_on_in_slices(chances)
             over, rounds = merge_chances((*over.items(), *ends.items())), rounds + more
         return merge_chances((*over.items(), *open_.items())), rounds, left
@@ -269,7 +271,7 @@ class Chain:
             self.walk.after_round(situation, round_number)  # cached
         gathered = [*self.walk.advance_round(tied, round_number).items()]
         begun, alone = self._before_rolls(independent, round_number), self._before_rolls(alone, round_number)
-        if round_number < self.steady_from:
+        if round_number < self.first_repeating_round:
             fought = chain(
                 gathered, self._dice_alone.after_rolls(begun, round_number)
             )  # many of them are equal
@@ -283,16 +285,16 @@ class Chain:
                 situation: begun.pop(situation) for situation in [*begun] if not self._on_ladders(situation)
             }
             for spent, pairs in self._pairs(begun).items():
-                mass = yield from self._grid(spent).advance_round(pairs)
+                mass = yield from self._grid(spent).advance_round_in_slices(pairs)
                 gathered += self._situations_of_pairs(spent, mass).items()
         gathered += [item for item in alone.items() if not item[0].both_sides_remain]
         for moves, part_of_them in self._grouped_by_rounds(undecided_only(alone), round_number):
-            gathered += (yield from moves.advance_round(part_of_them)).items()
+            gathered += (yield from moves.advance_round_in_slices(part_of_them)).items()
         return merge_chances((without_round_notes(situation), chance) for situation, chance in gathered)
 
     def is_standoff(self, situation: Situation, round_number: int) -> bool:
         """True if neither side can hit any more from this round on (IM-ODDS-4)."""
-        if round_number < self.steady_from:
+        if round_number < self.first_repeating_round:
             return False
         if self._are_independent(situation, round_number) and self._on_ladders(situation):
             return self._grid(_spent(situation)).is_standoff(self._pair(situation))
@@ -305,7 +307,7 @@ class Chain:
 
     def _stuck_walking(self, situation: Situation, round_number: int) -> bool:
         if (
-            round_number < self.steady_from
+            round_number < self.first_repeating_round
             or self._are_independent(situation, round_number)
             or self._move_alone(situation, round_number)
         ):
@@ -329,7 +331,7 @@ class Chain:
     def _in_pairs(self, situation: Situation, round_number: int) -> bool:
         if (
             self.walks_every_step
-            or round_number < self.steady_from
+            or round_number < self.first_repeating_round
             or self._alone.get(situation.state) is not None
         ):
             return False
@@ -340,7 +342,7 @@ class Chain:
 
     @cached_property
     def _pair_rounds(self) -> PairRounds:
-        return PairRounds(self.walk, self.steady_from)
+        return PairRounds(self.walk, self.first_repeating_round)
 
     def _grouped_by_rounds(
         self, chances: Chances, round_number: int
@@ -355,23 +357,23 @@ class Chain:
             part = {
                 situation: chance
                 for situation, chance in chances.items()
-                if situation not in pairs and side_with_last_shots(self.walk, situation) == side
+                if situation not in pairs and side_index_with_last_shots(self.walk, situation) == side
             }
             if part:
                 known = self._sided_rounds.get(side)
                 if (
                     known is None
-                    or round_number < self.steady_from
+                    or round_number < self.first_repeating_round
                     or not all(map(known.can_start_from, part))
                 ):
                     known = SeparableRounds(
                         self.walk,
-                        min(round_number, self.steady_from),
-                        round_number >= self.steady_from,
+                        min(round_number, self.first_repeating_round),
+                        round_number >= self.first_repeating_round,
                         side,
                         part,
                     )
-                    if round_number >= self.steady_from:
+                    if round_number >= self.first_repeating_round:
                         self._sided_rounds[side] = known
                 yield known, part
 
@@ -387,13 +389,13 @@ class Chain:
 
     def _on_ladders(self, situation: Situation) -> bool:
         return all(
-            units_only(force) in part.place_by_force or not force.size
+            units_only(force) in part.index_by_force or not force.size
             for force, part in zip(situation.state, self.ladders, strict=True)
         )
 
     def _before_rolls(self, chances: Chances, round_number: int) -> Chances:
         """Return the chances of the situations before the combat rolls of a round."""
-        if not chances or round_number >= max(self.steady_from, 2):
+        if not chances or round_number >= max(self.first_repeating_round, 2):
             return chances
         return self.walk.before_combat_rolls(chances, round_number)
 
@@ -411,20 +413,20 @@ class Chain:
                 bare_forces.add(units_only(force))
         for bare_forces, force in zip(starts, self.fight.starting_forces(), strict=True):
             if not bare_forces:
-                bare_forces.add(empty_force(units_only(force)))
+                bare_forces.add(without_units(units_only(force)))
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property
     def _remaining(self) -> dict[_SpentEffects, PairChances]:
         """The chances of pairs of forces that grids follow, by the effects used before."""
         if self._straight:
-            return {((), ()): starting_pairs(self._straight, *(part.place_by_force for part in self.ladders))}
+            return {((), ()): starting_pairs(self._straight, *(part.index_by_force for part in self.ladders))}
         return self._pairs(self._followed[2])
 
     def _grid(self, spent: _SpentEffects) -> Grid:
         if spent not in self._grids:
             first, second = (
-                side_hit_chances(self.fight, side_index, part, self.steady_from, spent[side_index])
+                side_hit_chances(self.fight, side_index, part, self.first_repeating_round, spent[side_index])
                 for side_index, part in enumerate(self.ladders)
             )
             self._grids[spent] = Grid(self.ladders, (first, second))
@@ -437,7 +439,7 @@ class Chain:
 
     def _pair(self, situation: Situation) -> tuple[int, int]:
         first, second = self.ladders
-        return first.place_by_force[units_only(situation.state[0])], second.place_by_force[
+        return first.index_by_force[units_only(situation.state[0])], second.index_by_force[
             units_only(situation.state[1])
         ]
 

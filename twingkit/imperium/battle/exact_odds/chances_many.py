@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.independence import (
     first_paired_round,
     first_separable_round,
 )
-from twingkit.imperium.battle.exact_odds.landings import invasion_odds_in_slices, legal_invasion_odds
+from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds, legal_invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.exact_odds.units_only_sides import opening_grid, units_only_side
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -51,7 +51,7 @@ def chances_in_slices(battles: Sequence[Battle]) -> Slices[list[WinTieLoss]]:
     for n, battle in enumerate(battles):
         begin, end = n / len(battles), (n + 1) / len(battles)
         if battle.kind == "invasion":
-            planned = yield from scale_progress(invasion_odds_in_slices(battle), begin, end)
+            planned = yield from scale_progress(legal_invasion_odds_in_slices(battle), begin, end)
             results[n] = planned.win, planned.tie, planned.loss
         elif _are_sides_dependent(battle):
             chain = yield from scale_progress(Chain(Fight.from_battle(battle)).solve_in_slices(), begin, end)
@@ -108,7 +108,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieL
         return _with_invasions(battles, budget)
     if find_spec("numpy") is None:
         return [_single(Fight.from_battle(battle), budget) for battle in battles]
-    from twingkit.imperium.battle.exact_odds.many_grids import fight_many
+    from twingkit.imperium.battle.exact_odds.many_grids import grid_chances
 
     triples: list[WinTieLoss] = []
     grids: list[GridArrays] = []
@@ -121,7 +121,7 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[WinTieL
         triples.append(triple)
         grids += parts
         owners += [number] * len(parts)
-    for number, (win, tie, loss, standoff) in zip(owners, fight_many(grids).tolist(), strict=True):
+    for number, (win, tie, loss, standoff) in zip(owners, grid_chances(grids).tolist(), strict=True):
         known_odds = triples[number]
         if attacker_retreats_in_standoff(battles[number]):
             loss += standoff
@@ -164,14 +164,14 @@ def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]
         return (0.0, 0.0, 0.0), [opening_grid(battle, (first, second))]
     fight = Fight.from_battle(battle)
     # hits do not come one by one, or the remaining side has not always won
-    if any(roster.has("nes") for roster in fight.rosters) or fighters_join_landing(fight):
+    if any(roster.has_working("nes") for roster in fight.rosters) or fighters_join_landing(fight):
         return _single(fight, budget), []
     course = Chain(fight)
     win, tie, loss = win_tie_loss(course.ends_outside_grids)
     return (win, tie, loss), [
         (
-            LadderArrays.from_ladder(grid.ladders[0], grid.rolls[0]),
-            LadderArrays.from_ladder(grid.ladders[1], grid.rolls[1]),
+            LadderArrays.from_ladder(grid.ladders[0], grid.hit_chances[0]),
+            LadderArrays.from_ladder(grid.ladders[1], grid.hit_chances[1]),
             start,
         )
         for grid, start in course.grids()

@@ -54,7 +54,7 @@ def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
     [(0, '9/25'), (1, '12/25'), (2, '4/25')]
     """
     ways: dict[tuple[int, int, tuple[int, ...]], int] = {(0, 0, ()): 1}
-    for group in volley.dice:
+    for group in volley.groups:
         more: Counter[tuple[int, int, tuple[int, ...]]] = Counter()
         for (free, nonfighter, missed), count in ways.items():
             for (hits, misses), part in _ways_of_group(group):
@@ -133,7 +133,7 @@ class _Values:
     def __init__(self, fight: Fight, end_value: Callable[[Situation], _WinAndTie], max_walks: int) -> None:
         self.fight, self.end_value = fight, end_value
         self.walk = _FractionWalk(fight, max_walks, walks_opening=True)
-        self.steady = self.walk.last_named + 2
+        self.steady = self.walk.last_named_round + 2
         """The first round from which all rounds are alike."""
         self.known: dict[Situation, _WinAndTie] = {}
         """The values before a round from `steady` on."""

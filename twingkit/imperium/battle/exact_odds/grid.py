@@ -43,13 +43,13 @@ _SURE = 1 - 1e-15
 class ForceLadder:
     """The forces that one side can reach, strongest first; the last has nothing left.
 
-    A place is an index in `forces`; `places_after_hits[place][h]` is the place of the force that `h` hits
+    A place is an index in `forces`; `indices_after_hits[place][h]` is the place of the force that `h` hits
     leave. More hits leave nothing.
     """
 
     forces: tuple[Force, ...]
-    places_after_hits: tuple[tuple[int, ...], ...]
-    place_by_force: Mapping[Force, int]
+    indices_after_hits: tuple[tuple[int, ...], ...]
+    index_by_force: Mapping[Force, int]
 
     @property
     def empty_force_index(self) -> int:
@@ -60,7 +60,7 @@ class ForceLadder:
     def has_one_step_hits(self) -> bool:
         """True if every hit leads to the next force of the ladder."""
         return all(
-            fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.places_after_hits)
+            fall == tuple(range(rung, len(self.forces))) for rung, fall in enumerate(self.indices_after_hits)
         )
 
 
@@ -78,7 +78,7 @@ def build_ladder(
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
-    empty = empty_force(waiting[0])
+    empty = without_units(waiting[0])
     below[empty] = [empty]
     while waiting:
         force = waiting.pop()
@@ -119,7 +119,7 @@ def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(rung, size)) for rung in range(size))
 
 
-def empty_force(force: Force) -> Force:
+def without_units(force: Force) -> Force:
     """Return a copy of the force with no units left."""
     return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
 
@@ -139,21 +139,21 @@ class Grid:
         self, ladders: tuple[ForceLadder, ForceLadder], hit_chances: tuple[HitChances, HitChances]
     ) -> None:
         self.ladders = ladders
-        self.rolls = tuple(
+        self.hit_chances = tuple(
             [[*hits[: most - 1], sum(hits[most - 1 :])] if len(hits) > most else list(hits) for hits in mine]
             for mine, most in zip(
                 hit_chances,
-                (max(map(len, part.places_after_hits)) for part in reversed(ladders)),
+                (max(map(len, part.indices_after_hits)) for part in reversed(ladders)),
                 strict=True,
             )
         )
-        foes = self.rolls[1][:-1]
+        foes = self.hit_chances[1][:-1]
         self._taken = list(zip_longest(*foes, fillvalue=0.0))
         """The chances, by number of hits, that each force of the defender makes exactly that many."""
         self._fatal = list(accumulate(reversed(self._taken), _added))[::-1]
         """The chances of that many hits or more."""
         first: dict[tuple[float, ...], int] = {}
-        self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.rolls[0])]
+        self._dice = [first.setdefault(tuple(hits), own) for own, hits in enumerate(self.hit_chances[0])]
         """The first force of the attacker with the same dice, for each of its forces: damaged units roll as
         whole ones do."""
         self._thrown: dict[int, _PreparedRoll] = {}
@@ -189,7 +189,7 @@ class Grid:
         }
         return GridResult(ends, standoffs, rounds)
 
-    def advance_round(self, start: PairChances) -> Slices[PairChances]:
+    def advance_round_in_slices(self, start: PairChances) -> Slices[PairChances]:
         """Compute the chances of pairs of forces after one more round, in interruptible slices.
 
         Finished pairs do not change.
@@ -213,7 +213,7 @@ class Grid:
 
     def is_standoff(self, pair: tuple[int, int]) -> bool:
         """True if neither side of a pair can hit the other (IM-ODDS-4)."""
-        return self.rolls[0][pair[0]][0] * self.rolls[1][pair[1]][0] >= _SURE
+        return self.hit_chances[0][pair[0]][0] * self.hit_chances[1][pair[1]][0] >= _SURE
 
     def _table(self, start: PairChances) -> list[list[float]]:
         mass = [[0.0] * len(self.ladders[1].forces) for _ in self.ladders[0].forces]
@@ -227,7 +227,7 @@ class Grid:
         The effect on the defender waits at the place that the attacker reaches with at least that many hits,
         together with that of the same dice.
         """
-        fall, dice = self.ladders[0].places_after_hits[own], self._dice[own]
+        fall, dice = self.ladders[0].indices_after_hits[own], self._dice[own]
         last = min(len(fall) - 1, len(self._taken))
         for lost in range(least, last + (last < len(self._taken))):
             taken = self._taken[lost] if lost < last else self._fatal[lost]
@@ -239,15 +239,15 @@ class Grid:
         """Roll all dice collected on the way to one force of the attacker."""
         for dice, waves in waiting.items():
             if dice not in self._thrown:
-                self._thrown[dice] = self._landing.roll(self.rolls[0][dice])
+                self._thrown[dice] = self._landing.roll(self.hit_chances[0][dice])
             self._landing.spread(self._thrown[dice], waves, row)
 
     def _stay(
         self, own: int, row: list[float], standoffs: PairChances, stop_pairs: Container[tuple[int, int]]
     ) -> list[float]:
         """Follow the rounds in which the attacker loses nothing; return how often each pair occurs."""
-        hits, blank = self.rolls[0][own], self.rolls[0][own][0]
-        defence, foes = self.ladders[1], self.rolls[1]
+        hits, blank = self.hit_chances[0][own], self.hit_chances[0][own][0]
+        defence, foes = self.ladders[1], self.hit_chances[1]
         visits = []
         for other in range(defence.empty_force_index):
             chance = row[other]
@@ -262,7 +262,7 @@ class Grid:
             chance /= 1 - still
             visits.append(chance)
             chance *= foes[other][0]
-            fall = defence.places_after_hits[other]
+            fall = defence.indices_after_hits[other]
             for rung, part in zip(fall[1:], hits[1 : len(fall)], strict=False):
                 row[rung] += chance * part
             if len(hits) > len(fall):
@@ -275,7 +275,7 @@ class _Straight:
 
     def __init__(self, defence: ForceLadder) -> None:
         self.width = defence.empty_force_index
-        self.caps = [len(fall) - 1 for fall in defence.places_after_hits[: self.width]]
+        self.caps = [len(fall) - 1 for fall in defence.indices_after_hits[: self.width]]
 
     def roll(self, hits: Sequence[float]) -> _PreparedRoll:
         """Prepare the chances of the attacker's hits for `spread`."""
@@ -308,7 +308,7 @@ class _Branched(_Straight):
     def __init__(self, defence: ForceLadder) -> None:
         super().__init__(defence)
         above: list[list[tuple[int, int]]] = [[] for _ in range(self.width)]
-        for rung, fall in enumerate(defence.places_after_hits[: self.width]):
+        for rung, fall in enumerate(defence.indices_after_hits[: self.width]):
             for lost, lower in enumerate(fall[:-1]):
                 above[lower].append((rung, lost))
         # One empty entry makes every itemgetter return a tuple.

@@ -60,7 +60,7 @@ class HitsWalk(StepsWalk):
         return self._counted[key]
 
     def _round_key(self, round_number: int) -> int:
-        return min(round_number, max(self.last_named, 1) + 1)
+        return min(round_number, max(self.last_named_round, 1) + 1)
 
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
         """Return situations without notes, with the hits that the notes count."""
@@ -77,7 +77,7 @@ class HitsWalk(StepsWalk):
         """True if no later round changes the situation (IM-ODDS-4)."""
         key = situation, self._round_key(round_number)
         if key not in self._stuck:
-            self._stuck[key] = round_number > self.last_named and all(
+            self._stuck[key] = round_number > self.last_named_round and all(
                 then == situation
                 for m in (round_number, round_number + 1)
                 for (then, _), _ in self.round_with_hits(situation, m)

@@ -109,7 +109,7 @@ def _tied_until(fight: Fight, state: ForcePair, side_index: int, use: EffectUse)
     rounds = effect.scope.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.is_one_shot)):
         return 0
-    if effect.is_one_shot and not state[side_index].unused_cards(use):
+    if effect.is_one_shot and not state[side_index].count_unused_cards(use):
         return 0
     if not _has_work(fight, state, side_index, effect.scope.precondition):
         return 0
@@ -123,7 +123,9 @@ def _has_work(fight: Fight, state: ForcePair, side_index: int, needs: str) -> bo
         case "":
             return True
         case "bombardment":
-            return not fight.has("conventions") and any(unit.bombardment for unit, _ in own.support_units)
+            return not fight.has_working("conventions") and any(
+                unit.bombardment for unit, _ in own.support_units
+            )
         case "own damage":
             return _may_be_damaged(own, state[side_index])
         case "enemy damage":
@@ -131,7 +133,7 @@ def _has_work(fight: Fight, state: ForcePair, side_index: int, needs: str) -> bo
         case "enemy fighters and others":
             enemy_force = state[1 - side_index]
             fighters = any(enemy_force.count(kind) for kind in enemy.fighter_indices)
-            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighter_indices)
+            return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighter_ship_indices)
         case "units that burn":
             return any(roster.effects_with_hook("reroll_or_die") for roster in fight.rosters)
         case "ground forces":

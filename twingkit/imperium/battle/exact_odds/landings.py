@@ -18,7 +18,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
-from twingkit.core.words import format_each_percent, format_number, format_percent
+from twingkit.core.words import format_number, format_percent, format_percents
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, force_cost
@@ -42,12 +42,12 @@ _known: dict[Battle, InvasionOdds] = {}
 class GroundOdds:
     """The odds of a fight for a planet, with the units left and both sides' losses.
 
-    `mean_attackers_left` is the mean number of the attacker's ground forces left if the attacker takes the
-    planet; losses are those on the ground, in resources.
+    `mean_attackers_left_if_won` is the mean number of the attacker's ground forces left if the attacker takes
+    the planet; losses are those on the ground, in resources.
     """
 
     odds: Odds
-    mean_attackers_left: float
+    mean_attackers_left_if_won: float
     attacker_losses: float
     defender_losses: float
 
@@ -99,7 +99,7 @@ class InvasionOdds(ResultTable):
     @check_arguments()
     def rows(self) -> Rows:
         """Return labelled rows with the chances of each stage of the invasion and the mean losses."""
-        win, tie, loss = format_each_percent([self.win, self.tie, self.loss], 1)
+        win, tie, loss = format_percents([self.win, self.tie, self.loss], 1)
         lost = format_number(self.attacker_losses, 1), format_number(self.defender_losses, 1)
         return [
             (message("invasion.line"), str(self.battle)),
@@ -124,7 +124,7 @@ class InvasionOdds(ResultTable):
             "twingkit.imperium.InvasionOdds",
             position=str(self.battle),
             rules=[RULE],
-            **self.battle.conditions,
+            **self.battle.variant_attrs,
         )
 
     @property
@@ -195,10 +195,10 @@ _INVASION_COLUMNS: CellMakers[InvasionOdds] = {
 
 def legal_invasion_odds(battle: Battle, budget: float = DEFAULT_BUDGET_SECONDS) -> InvasionOdds:
     """Return the odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` is as in `odds`."""
-    return finish(invasion_odds_in_slices(battle), budget)
+    return finish(legal_invasion_odds_in_slices(battle), budget)
 
 
-def invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
+def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     """Compute `legal_invasion_odds` in interruptible slices; the latest results are cached."""
     if battle not in _known:
         result = yield from _compute_in_slices(battle)

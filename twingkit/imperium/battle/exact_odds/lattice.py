@@ -46,7 +46,7 @@ _SURE = 1 - 1e-13
 
 
 @attrs.frozen(eq=False)
-class NumberedMoves:
+class NumberedStates:
     """The states that one side can reach, numbered by strength (0 is the strongest), with the possible
     results of a round from each. A number is called a place.
 
@@ -102,8 +102,8 @@ class Lattice:
 
     def __init__(
         self,
-        first: NumberedMoves,
-        second: NumberedMoves,
+        first: NumberedStates,
+        second: NumberedStates,
         shots: Sequence[Sequence[Sequence[tuple[int, float]]]] = (),
     ) -> None:
         self.first, self.second, self.shots = first, second, shots
@@ -171,7 +171,7 @@ class Lattice:
         }
         return GridResult(ends, standoffs, rounds)
 
-    def advance_round(self, start: PairChances) -> Slices[PairChances]:
+    def advance_round_in_slices(self, start: PairChances) -> Slices[PairChances]:
         """Compute the chances of pairs of places after one more round, in interruptible slices.
 
         Finished pairs do not change.

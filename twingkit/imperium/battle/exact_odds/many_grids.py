@@ -45,28 +45,28 @@ class LadderArrays:
 
     size: int
     is_straight: bool
-    rolls: Floats
-    places_after_hits: tuple[tuple[int, ...], ...]
+    hit_chances: Floats
+    indices_after_hits: tuple[tuple[int, ...], ...]
 
     @cached_property
     def hits_between_forces(self) -> IntArray:
         """The hits that lead from one force (row) to another (column), as an array; −1 if none do."""
         table = np.full((self.size, self.size), -1, dtype=np.intp)
-        for rung, fall in enumerate(self.places_after_hits):
+        for rung, fall in enumerate(self.indices_after_hits):
             table[rung, fall] = range(len(fall))
         return table
 
     @cached_property
     def hits_to_destroy(self) -> IntArray:
         """The number of hits that destroy each force of the ladder."""
-        return np.array([len(fall) - 1 for fall in self.places_after_hits], dtype=np.intp)
+        return np.array([len(fall) - 1 for fall in self.indices_after_hits], dtype=np.intp)
 
     @cached_property
     def padded_indices_after_hits(self) -> IntArray:
         """The indices of the forces left by 0, 1, 2 … hits: a row of equal length for each force."""
-        most = max(map(len, self.places_after_hits))
+        most = max(map(len, self.indices_after_hits))
         return np.array(
-            [(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.places_after_hits], dtype=np.intp
+            [(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.indices_after_hits], dtype=np.intp
         )
 
     @classmethod
@@ -75,14 +75,14 @@ class LadderArrays:
         table = np.zeros((len(hit_chances), max(map(len, hit_chances))))
         for column, hits in enumerate(hit_chances):
             table[column, : len(hits)] = hits
-        return cls(len(ladder.forces), ladder.has_one_step_hits, table, ladder.places_after_hits)
+        return cls(len(ladder.forces), ladder.has_one_step_hits, table, ladder.indices_after_hits)
 
 
 GridArrays = tuple[LadderArrays, LadderArrays, "PairChances | Floats"]
 """A grid as arrays: the attacker's ladder, the defender's, and the chances of the pairs to begin with."""
 
 
-def fight_many(grids: Sequence[GridArrays]) -> Floats:
+def grid_chances(grids: Sequence[GridArrays]) -> Floats:
     """Return the chances of win, tie, loss and standoff on each grid, one row each.
 
     They are summed over all starting pairs of the grid.
@@ -217,11 +217,11 @@ class _Part:
 
 def _stack_dice(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
     """Return the dice of ladders, at the end of an axis of this size, limited to the hits that matter."""
-    most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
+    most = min(max(rungs.hit_chances.shape[1] for rungs in parts), against)
     once, places = _without_repetition(parts)
     table = np.zeros((len(once), size, most))
     for number, rungs in enumerate(once):
-        rolls = rungs.rolls
+        rolls = rungs.hit_chances
         width = min(most, rolls.shape[1])
         table[number, size - rungs.size :, :width] = rolls[:, :width]
         if rolls.shape[1] > most:

@@ -170,7 +170,7 @@ class BattleOdds(Odds):
         lost = self.mean_resource_losses
         frame = frame_from_rows([self.chances], position=str(self.battle), rules=[self.rule])
         frame.attrs |= {"rounds": self.mean_rounds, "attacker_lost": lost[0], "defender_lost": lost[1]}
-        frame.attrs |= self.battle.conditions
+        frame.attrs |= self.battle.variant_attrs
         add_meanings(frame, "twingkit.imperium", "BattleOdds")
         return frame
 
@@ -293,7 +293,7 @@ class BattleOdds(Odds):
                 for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
             ]
         facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
-        return frame_from_rows(rows, columns, **facts, **self.battle.conditions)
+        return frame_from_rows(rows, columns, **facts, **self.battle.variant_attrs)
 
     def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
         """Return the chances of the ends of all battles, or of those that one side wins."""
@@ -358,11 +358,11 @@ class BattleOdds(Odds):
         return self.distribution(lambda result: result.losses(side_index), winner=winner)
 
     @check_arguments(winner=_WINNER)
-    def resource_loss_difference_distribution(self, *, winner: Role | None = None) -> Distribution:
+    def resource_edge_distribution(self, *, winner: Role | None = None) -> Distribution:
         """Return the distribution of the defender's losses minus the attacker's, in resources.
 
         >>> result = battle_odds("space: 2 cruiser vs 1 dreadnought")
-        >>> round(result.resource_loss_difference_distribution().mean(), 2)
+        >>> round(result.resource_edge_distribution().mean(), 2)
         -0.46
         """
         return self.distribution(lambda result: result.losses(1) - result.losses(0), winner=winner)

@@ -133,14 +133,14 @@ def _without_crown_losses(force: Force) -> Force:
     )
 
 
-def odds_for_review(game: Game) -> Odds | None:
+def odds_now_if_quick(game: Game) -> Odds | None:
     """Return the attacker's chances from the present state of a battle, for a review.
 
     Both sides follow their policies (IM-ODDS-1). None in a whole game, after the end, and if the chances
     take too much work.
 
     >>> from twingkit.imperium.battle.starts import battle_game
-    >>> print(odds_for_review(battle_game("space: 1 cruiser vs 1 fighter")))
+    >>> print(odds_now_if_quick(battle_game("space: 1 cruiser vs 1 fighter")))
     win 61.5%, tie 15.4%, loss 23.1%
     """
     if not isinstance(game.table, BattleTable):

@@ -20,7 +20,7 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
 from twingkit.imperium.battle.rules.losses.assign import (
     HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
-    assign_by_policy,
+    assign_with_sustaining,
     indices_able_to_sustain,
 )
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity, needs_removal_marks
@@ -30,8 +30,8 @@ from twingkit.imperium.box.effects import Effect, effects_by_id
 
 
 def has_dice_only_opening(roster: Roster, round_number: int) -> bool:
-    """True if dice and its policy decide everything that a side does before the first round (0) or before
-    its first combat rolls (1).
+    """True if dice and its policy decide everything that a side does before the first round (`round_number`
+    0) or before its first combat rolls (`round_number` 1).
 
     It must be true of both sides.
 
@@ -155,7 +155,7 @@ class OpeningDice:
             if volley.rerolls_misses
             else 0
         )
-        cache, key = self._barrages, (side_index, force, volley.dice, times)
+        cache, key = self._barrages, (side_index, force, volley.groups, times)
         if key not in cache:
             parts: ForceOdds = {}
             for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
@@ -175,6 +175,6 @@ class OpeningDice:
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]
-            worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
-            losses[key] = assign_by_policy(roster, state[side_index], pending_hits, able, worth)[0]
+            worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
+            losses[key] = assign_with_sustaining(roster, state[side_index], pending_hits, able, worth)[0]
         return losses[key]

@@ -24,7 +24,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.grid import empty_force
+from twingkit.imperium.battle.exact_odds.grid import without_units
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
@@ -94,7 +94,7 @@ class OptimalOdds(Odds):
     same edge, win and loss are those of the choice that was found; the edge is the same for all.
 
     >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
-    >>> print(result.policy_odds, round(result.gain, 3), result.mixed_roll_count)
+    >>> print(result.policy_odds, round(result.edge_gain, 3), result.mixed_roll_count)
     win 59.8%, tie 4.1%, loss 36.1% 0.172 0
     """
 
@@ -102,7 +102,7 @@ class OptimalOdds(Odds):
     _rounds: _RoundGames = attrs.field(kw_only=True, repr=False, eq=False)
 
     @property
-    def gain(self) -> float:
+    def edge_gain(self) -> float:
         """The attacker's edge with optimal choices minus its edge with the policies of the battle line.
 
         It is negative if the defender gains more by choosing.
@@ -115,7 +115,9 @@ class OptimalOdds(Odds):
         return self._rounds.mixed
 
     @check_arguments()
-    def best_choices(self, side: Role, state: ForcePair, hits: tuple[int, int]) -> list[tuple[Force, float]]:
+    def best_forces_left(
+        self, side: Role, state: ForcePair, hits: tuple[int, int]
+    ) -> list[tuple[Force, float]]:
         """Return the forces that a side should keep after hits, with the probabilities of choosing each.
 
         The attacker made `hits[0]` and the defender `hits[1]` hits in a round that began with the forces in
@@ -143,7 +145,7 @@ def optimal_odds(
     whose sides are not independent or whose rounds differ, `OptimumError` if it is too big.
 
     >>> result = optimal_odds("space: 1 cruiser 1 carrier vs 2 destroyer")
-    >>> print(result, round(result.gain, 4))
+    >>> print(result, round(result.edge_gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
     return finish(optimal_odds_in_slices(legal_battle(position, variant), max_entries))
@@ -158,7 +160,7 @@ def optimal_odds_in_slices(battle: Battle, max_entries: int = _DEFAULT_MAX_ENTRI
     ]
     fight = Fight.from_battle(attrs.evolve(battle, attacker=sides[0], defender=sides[1]))
     walk = StepsWalk(fight)
-    if first_independent_round(fight, fight.starting_forces()) != 1 or walk.last_named:
+    if first_independent_round(fight, fight.starting_forces()) != 1 or walk.last_named_round:
         raise Fault("optimum_effects", rulebook())
     rounds = _RoundGames(fight)
     rounds.check(max_entries)
@@ -286,7 +288,7 @@ class _RoundGames:
 
     def hits_to_destroy(self, side_index: int, force: Force) -> int:
         """Return the number of hits that is certain to destroy a force, whatever its owner chooses."""
-        worth = 2 if self.fight.rosters[side_index].has("nes") else 1
+        worth = 2 if self.fight.rosters[side_index].has_working("nes") else 1
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[side_index])
 
     def matrix_game(
@@ -311,9 +313,9 @@ class _RoundGames:
             if not hits:
                 self._options[key] = [force]
             elif hits >= self.hits_to_destroy(side_index, force):
-                self._options[key] = [empty_force(force)]
+                self._options[key] = [without_units(force)]
             else:
-                enemy = empty_force(self.fight.starting_forces()[1 - side_index])
+                enemy = without_units(self.fight.starting_forces()[1 - side_index])
                 state = (force, enemy) if side_index == 0 else (enemy, force)
                 ways = HitAssignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))

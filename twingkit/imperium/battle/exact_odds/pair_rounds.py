@@ -14,7 +14,7 @@ from functools import partial
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.grid import empty_force
+from twingkit.imperium.battle.exact_odds.grid import without_units
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
@@ -72,7 +72,7 @@ class _Side:
 
     def nothing(self, place: int) -> int:
         """Return the index of the empty force: the force at this index after all its units are lost."""
-        return self.place(empty_force(self.forces[place]))
+        return self.place(without_units(self.forces[place]))
 
     def falling(self) -> Iterator[int]:
         """Indices of all forces, the strongest first, including weaker ones added during the iteration."""
@@ -133,7 +133,7 @@ class PairRounds:
             del rows[own]
         return self._stands(ends), rounds
 
-    def advance_round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
+    def advance_round_in_slices(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
         """Compute the chances of the situations after one more round, in interruptible slices.
 
         Both sides must remain in all situations in `chances`.
@@ -230,11 +230,11 @@ class PairRounds:
     def _numbered_hit_chances(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
         """Return the hits that a side can make with its dice, and a number for these dice."""
         enemy = self.fight.rosters[1 - side_index]
-        key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_indices))
+        key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_ship_indices))
         if key not in self._dice:
             volley = combat_volley(self.fight, state, side_index, self.round_number)
             times = count_rerolls(self.fight, state[side_index], side_index, self.round_number)
-            dice = side_index, volley.dice, times
+            dice = side_index, volley.groups, times
             if dice not in self._hits:
                 self._hits[dice] = len(self._hits), _hits_with_rerolls(volley, times)
             self._dice[key] = self._hits[dice]
@@ -244,7 +244,8 @@ class PairRounds:
 def _hits_with_rerolls(volley: Volley, times: int) -> HitChances:
     free, aimed = (
         hit_probabilities_after_rerolls(
-            attrs.evolve(volley, dice=tuple(d for d in volley.dice if d.must_hit_nonfighters == tied)), times
+            attrs.evolve(volley, groups=tuple(d for d in volley.groups if d.must_hit_nonfighters == tied)),
+            times,
         )
         for tied in (False, True)
     )

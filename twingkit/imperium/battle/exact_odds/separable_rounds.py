@@ -37,23 +37,23 @@ class SeparableRounds:
         start_situations: Iterable[Situation],
     ) -> None:
         self.fight = walk.fight
-        self.order = (last_shots_side, 1 - last_shots_side)
+        self.side_order = (last_shots_side, 1 - last_shots_side)
         self._cards = [
             {str(use) for use in roster.effects_with_hook(DESTROYS_SUSTAINED)}
             for roster in self.fight.rosters
         ]
         starts = [self._pair(situation) for situation in start_situations]
-        sides = [SideMoves(walk, side_index, round_number, repeats) for side_index in self.order]
+        sides = [SideMoves(walk, side_index, round_number, repeats) for side_index in self.side_order]
         shots = LAST_SHOT_DICE if self.fight.rosters[last_shots_side].effects_with_hook(LAST_SHOT) else 0
-        self.reached = tuple(
+        self.reachable_states = tuple(
             side.reachable_states([pair[number] for pair in starts], shots * number, single_round=not repeats)
             for number, side in enumerate(sides)
         )
-        first, second = self.reached
-        walk.add_work(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
+        first, second = self.reachable_states
+        walk.add_work(len(first.states) * len(second.states))  # a pair of places is about as much as a walk
         self.lattice = Lattice(
-            first.numbered_moves(),
-            second.numbered_moves(),
+            first.numbered_states(),
+            second.numbered_states(),
             [second.last_shot_targets(volley) for volley in first.volleys],
         )
 
@@ -69,11 +69,11 @@ class SeparableRounds:
             SideState(_unmarked(force, marks), used[1 - side_index])
             for side_index, (force, marks) in enumerate(zip(situation.state, used, strict=True))
         ]
-        return places[self.order[0]], places[self.order[1]]
+        return places[self.side_order[0]], places[self.side_order[1]]
 
     def _stand(self, pair: tuple[int, int]) -> Situation:
-        places = [part.places[number] for part, number in zip(self.reached, pair, strict=True)]
-        own, other = (places[number] for number in self.order)
+        places = [part.states[number] for part, number in zip(self.reachable_states, pair, strict=True)]
+        own, other = (places[number] for number in self.side_order)
         return Situation(
             (_marked(own.force, other.used_enemy_cards), _marked(other.force, own.used_enemy_cards))
         )
@@ -82,7 +82,7 @@ class SeparableRounds:
         mass: PairChances = {}
         for situation, chance in chances.items():
             first, second = self._pair(situation)
-            pair = self.reached[0].indices[first], self.reached[1].indices[second]
+            pair = self.reachable_states[0].indices[first], self.reachable_states[1].indices[second]
             mass[pair] = mass.get(pair, 0.0) + chance
         return mass
 
@@ -94,7 +94,8 @@ class SeparableRounds:
         ones.
         """
         return all(
-            place in part.indices for place, part in zip(self._pair(situation), self.reached, strict=True)
+            place in part.indices
+            for place, part in zip(self._pair(situation), self.reachable_states, strict=True)
         )
 
     # -- rounds
@@ -107,26 +108,28 @@ class SeparableRounds:
         passed = yield from self.lattice.fight_in_slices(self._mass(chances))
         return self._chances(passed.end_chances | passed.standoff_chances), passed.mean_rounds
 
-    def advance_round(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
+    def advance_round_in_slices(self, chances: Mapping[Situation, float]) -> Slices[Chances]:
         """Compute the chances of the situations after one more round, in interruptible slices.
 
         Both sides must remain in all situations in `chances`.
         """
-        mass = yield from self.lattice.advance_round(self._mass(chances))
+        mass = yield from self.lattice.advance_round_in_slices(self._mass(chances))
         return self._chances(mass)
 
     def is_standoff(self, situation: Situation) -> bool:
         """True if a round leaves a situation unchanged (IM-ODDS-4)."""
         first, second = self._pair(situation)
-        return self.lattice.is_standoff((self.reached[0].indices[first], self.reached[1].indices[second]))
+        return self.lattice.is_standoff(
+            (self.reachable_states[0].indices[first], self.reachable_states[1].indices[second])
+        )
 
 
-def side_with_last_shots(walk: StepsWalk, situation: Situation) -> int:
+def side_index_with_last_shots(walk: StepsWalk, situation: Situation) -> int:
     """Return the index of the side that may still answer its losses with last shots: 1 if the defender may,
     otherwise 0.
     """
     second, force = walk.fight.rosters[1], situation.state[1]
-    return int(any(force.unused_cards(use) for use in second.effects_with_hook(LAST_SHOT)))
+    return int(any(force.count_unused_cards(use) for use in second.effects_with_hook(LAST_SHOT)))
 
 
 def _unmarked(force: Force, marks: tuple[str, ...]) -> Force:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder, empty_force
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder, without_units
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
     HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
-    assign_by_policy,
+    assign_with_sustaining,
     indices_able_to_sustain,
 )
 
@@ -41,7 +41,7 @@ def independent_sustaining_indices(fight: Fight, side_index: int) -> tuple[int, 
     A flagship that would prevent it is gone or has no unit to affect.
     """
     state = fight.starting_forces()
-    alone = (state[0], empty_force(state[1])) if side_index == 0 else (empty_force(state[0]), state[1])
+    alone = (state[0], without_units(state[1])) if side_index == 0 else (without_units(state[0]), state[1])
     return indices_able_to_sustain(fight, alone, side_index)
 
 
@@ -50,8 +50,8 @@ def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[
 
     `sustaining` are its `independent_sustaining_indices`.
     """
-    worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
-    return assign_by_policy(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
+    worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
+    return assign_with_sustaining(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
 
 
 def side_ladder(
@@ -73,7 +73,7 @@ def side_ladder(
         starts,
         known_force or (lambda force, hits: force_after_hits(own, force, hits, sustaining)),
         toughness,
-        one_by_one=not own.has("nes"),
+        one_by_one=not own.has_working("nes"),
     )
 
 
@@ -83,27 +83,27 @@ def side_hit_chances(
     ladder: ForceLadder,
     round_number: int,
     used_effects: tuple[str, ...] = (),
-    rows: dict[tuple[int, ...], list[float]] | None = None,
-    order: Sequence[int] | None = None,
+    cache: dict[tuple[int, ...], list[float]] | None = None,
+    key_order: Sequence[int] | None = None,
 ) -> list[list[float]]:
     """Return the chance of each number of hits in a round, for each force of a ladder.
 
-    The effects in `used_effects` are used up. `rows` caches the chances by unit counts (in this `order` of
-    their indices).
+    The effects in `used_effects` are used up. `cache` caches the chances by unit counts (in this `key_order`
+    of their indices).
     """
     enemy = fight.starting_forces()[1 - side_index]
-    rows = {} if rows is None else rows
+    cache = {} if cache is None else cache
     rolls = []
     for force in ladder.forces:
         counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll like undamaged ones
-        if order is not None:
-            counts = tuple([counts[place] for place in order])
-        if counts not in rows:
+        if key_order is not None:
+            counts = tuple([counts[place] for place in key_order])
+        if counts not in cache:
             own = force._replace(used_effects=used_effects) if used_effects else force
-            rows[counts] = hit_probabilities(
+            cache[counts] = hit_probabilities(
                 fight, (own, enemy) if side_index == 0 else (enemy, own), side_index, round_number
             )
-        rolls.append(rows[counts])
+        rolls.append(cache[counts])
     return rolls
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.imperium.battle.exact_odds.lattice import NumberedMoves, RoundCase
+from twingkit.imperium.battle.exact_odds.lattice import NumberedStates, RoundCase
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits, independent_sustaining_indices
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk
 from twingkit.imperium.battle.notation.battle_line import EffectUse
@@ -26,7 +26,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     crown_rerolled_indices,
     hit_probabilities,
     hit_probabilities_after_rerolls,
-    unassigned_hits,
+    unassigned_hits_made,
 )
 from twingkit.imperium.battle.rules.dice.volley import Volley, binomial
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
@@ -62,7 +62,7 @@ _RollCase = tuple[Force, list[float]]
 
 
 class SideMoves:
-    """The possible moves of one side in round `n` or, with `repeats`, in every round from `n` on."""
+    """The possible moves of one side in round `round_number`; with `repeats` also in every later round."""
 
     def __init__(self, walk: StepsWalk, side_index: int, round_number: int, repeats: bool) -> None:
         self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number
@@ -73,16 +73,16 @@ class SideMoves:
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
         self._cards_on = self.enemy.effects_with_hook(DESTROYS_SUSTAINED)
-        self._law = self.own.has(CROWN_OF_THALNOS) and crown_rerolled_indices(self.fight, self.own)
+        self._law = self.own.has_working(CROWN_OF_THALNOS) and crown_rerolled_indices(self.fight, self.own)
 
     def _repairs_at_start(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
         special = effects_by_id().get(flagship)
-        return self.own.has("emergency") or (special is not None and special.hook == "repair_itself")
+        return self.own.has_working("emergency") or (special is not None and special.hook == "repair_itself")
 
     def _enemy_stand_in(self) -> Force:
         """Any force that forbids nothing; which one does not matter if sides move alone."""
-        force, kind = self.enemy.full_force(), self.enemy.flagship_index
+        force, kind = self.enemy.combat_force(), self.enemy.flagship_index
         if (
             kind >= 0
             and self.enemy.units[kind].id == SUSTAIN_BLOCKING_FLAGSHIP
@@ -98,13 +98,13 @@ class SideMoves:
     # -- all places
 
     def reachable_states(
-        self, starts: Iterable[SideState], max_enemy_hits: int = 0, single_round: bool = False
+        self, starts: Iterable[SideState], max_last_shot_hits: int = 0, single_round: bool = False
     ) -> ReachableStates:
         """Return all states that the side can reach from `starts`, with its moves.
 
         With `single_round` these are the states of a single round.
 
-        `max_enemy_hits` is the maximum number of hits with which the other side may answer losses.
+        `max_last_shot_hits` is the maximum number of hits with which the other side may answer losses.
         """
         branches: dict[SideState, list[tuple[list[float], list[SideState]]]] = {}
         after: dict[SideState, None] = {}
@@ -117,11 +117,13 @@ class SideMoves:
             branches[side_state] = self.round_cases(side_state) if side_state.force.size else []
             lower = dict.fromkeys(left for _, falls in branches[side_state] for left in falls)
             for left in list(lower):
-                answer = self.last_shot_and_state(side_state, left)
+                answer = self.own_last_shot_and_state(side_state, left)
                 if answer is not None:
                     lower[answer[1]] = None
                 if left.force.size:
-                    shot_at[left] = [self.after_last_shot(left, hits) for hits in range(max_enemy_hits + 1)]
+                    shot_at[left] = [
+                        self.after_enemy_last_shot(left, hits) for hits in range(max_last_shot_hits + 1)
+                    ]
                     lower.update(dict.fromkeys(shot_at[left]))
             after.update(lower)
             if not single_round:
@@ -156,9 +158,9 @@ class SideMoves:
         begun = self._after_start_repairs(side_state)
         moves = []
         for force, hits in self._dice(begun.force):
-            left = [self.after(begun, force, 0)]
+            left = [self.after_hits(begun, force, 0)]
             while left[-1].force.size:
-                left.append(self.after(begun, force, len(left)))
+                left.append(self.after_hits(begun, force, len(left)))
             moves.append((hits, left))
         return moves
 
@@ -194,19 +196,20 @@ class SideMoves:
             self.side_index, self._state(force), self.round_number
         ):
             hits = cases.setdefault(_without_units(after, after.noted_numbers(CROWN_DESTROYED_NOTE)), [])
-            made = unassigned_hits(after)
+            made = unassigned_hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
             hits[made] += chance
         return list(cases.items())
 
-    def after(self, side_state: SideState, force: Force, hits: int) -> SideState:
+    def after_hits(self, side_state: SideState, force_after_dice: Force, hits: int) -> SideState:
         """Return a side's state after it takes this number of hits.
 
-        `side_state` is the state before the dice were rolled, `force` the force after the side's own dice.
+        `side_state` is the state before the dice were rolled, `force_after_dice` the force after the side's
+        own dice.
         """
         if self._card_due(side_state):
-            return self._walk_hits(side_state, force, hits)
-        left = self._forces_after_hits(force, hits)
+            return self._walk_hits(side_state, force_after_dice, hits)
+        left = self._forces_after_hits(force_after_dice, hits)
         return SideState(self._repaired(left, side_state.force), side_state.used_enemy_cards)
 
     def _card_due(self, side_state: SideState) -> bool:
@@ -223,7 +226,7 @@ class SideMoves:
 
     def _walk_hits(self, side_state: SideState, force: Force, hits: int) -> SideState:
         """Return the state after hits, by walking the step that assigns them for this side alone."""
-        marks = tuple(str(use) for use in self._answers for _ in range(force.unused_cards(use)))
+        marks = tuple(str(use) for use in self._answers for _ in range(force.count_unused_cards(use)))
         own = force._replace(used_effects=(*force.used_effects, *marks))
         enemy = self._stand_in._replace(
             used_effects=side_state.used_enemy_cards, round_notes=((FREE, hits),) if hits else ()
@@ -237,7 +240,7 @@ class SideMoves:
     def _forces_after_hits(self, force: Force, hits: int) -> Force:
         falls = self._falls.setdefault(force, [force])
         while len(falls) <= hits and falls[-1].size:
-            one_by_one = not self.own.has("nes")
+            one_by_one = not self.own.has_working("nes")
             falls.append(
                 force_after_hits(self.own, falls[-1], 1, self._able)
                 if one_by_one
@@ -246,14 +249,16 @@ class SideMoves:
         return falls[min(hits, len(falls) - 1)]
 
     def _repaired(self, force: Force, before: Force) -> Force:
-        if not self.own.has("da") or not any(before.damaged):
+        if not self.own.has_working("da") or not any(before.damaged):
             return force
         places = repairable_unit_indices(self.own, force, before.damaged) if force.size else []
         return force.with_count_changes(places[0], 1, -1) if places else force
 
     # -- last shots
 
-    def last_shot_and_state(self, side_state: SideState, left: SideState) -> tuple[Volley, SideState] | None:
+    def own_last_shot_and_state(
+        self, side_state: SideState, left: SideState
+    ) -> tuple[Volley, SideState] | None:
         """Return the dice with which a side answers its losses of a round, and its state after rolling them.
 
         None if it has no card for that or nothing to shoot with.
@@ -264,7 +269,7 @@ class SideMoves:
                 return (volley, left._replace(force=left.force.with_used(str(use)))) if volley.count else None
         return None
 
-    def after_last_shot(self, side_state: SideState, hits: int) -> SideState:
+    def after_enemy_last_shot(self, side_state: SideState, hits: int) -> SideState:
         """Return the state after this number of hits by the other side's last shots."""
         if not hits:
             return side_state
@@ -291,26 +296,26 @@ class ReachableStates:
         shot_at: Mapping[SideState, Sequence[SideState]],
     ) -> None:
         self.side, self._branches, self._shot_at = side, branches, shot_at
-        self.places = tuple(sorted(places, key=side.rank, reverse=True))
-        self.indices = {side_state: number for number, side_state in enumerate(self.places)}
+        self.states = tuple(sorted(places, key=side.rank, reverse=True))
+        self.indices = {side_state: number for number, side_state in enumerate(self.states)}
         self.volleys: dict[Volley, int] = {}
         """The last shots of the side, by number."""
 
-    def numbered_moves(self) -> NumberedMoves:
+    def numbered_states(self) -> NumberedStates:
         """Return the moves with states replaced by their numbers, for a `Lattice`."""
         branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
-        for number, side_state in enumerate(self.places):
+        for number, side_state in enumerate(self.states):
             cases = self._branches.get(side_state, [])
             branches.append(
                 [(tuple(hits), tuple(self.indices[left] for left in falls)) for hits, falls in cases]
             )
             for left in dict.fromkeys(left for _, falls in cases for left in falls):
-                answer = self.side.last_shot_and_state(side_state, left)
+                answer = self.side.own_last_shot_and_state(side_state, left)
                 if answer is not None:
                     shot = self.volleys.setdefault(answer[0], len(self.volleys))
                     answers[number, self.indices[left]] = shot, self.indices[answer[1]]
-        return NumberedMoves([self.side.rank(side_state) for side_state in self.places], branches, answers)
+        return NumberedStates([self.side.rank(side_state) for side_state in self.states], branches, answers)
 
     def last_shot_targets(self, volley: Volley) -> list[list[tuple[int, float]]]:
         """Return, for each state, the states to which a last shot of the other side leads.
@@ -324,7 +329,7 @@ class ReachableStates:
             ]
             if side_state in self._shot_at
             else []
-            for side_state in self.places
+            for side_state in self.states
         ]
 
 
@@ -372,10 +377,10 @@ def _crown_hit_chances(
         count_rerolls(fight, state[side_index], side_index, round_number),
     )
     kinds = crown_rerolled_indices(fight, fight.rosters[side_index])
-    steady = tuple(group for group in volley.dice if group.roster_index not in kinds)
+    steady = tuple(group for group in volley.groups if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
-    cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, dice=steady), times))]
-    for group in volley.dice:
+    cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, groups=steady), times))]
+    for group in volley.groups:
         if group.roster_index in kinds:
             parts = binomial(group.count, (1 - group.chance) ** (times + 2))
             cases = [

@@ -124,7 +124,7 @@ class StepsWalk:
         self.opening: tuple[Step, ...] = chapter.opening(fight)
         self._chapter = chapter
         uses = [use for roster in fight.rosters for use in roster.effect_uses if use.effect.is_one_shot]
-        self.last_named = max((use.round or use.effect.default_round for use in uses), default=0)
+        self.last_named_round = max((use.round or use.effect.default_round for use in uses), default=0)
         """The last round that a one-shot effect names; 0 if none does."""
         self._dice = [
             OpeningDice(fight)
@@ -188,7 +188,7 @@ class StepsWalk:
         """
         key = (
             situation,
-            min(round_number, max(self.last_named, 1) + 1),
+            min(round_number, max(self.last_named_round, 1) + 1),
         )  # the first round has additional steps
         if key not in self._rounds:
             self._rounds[key] = self.after_steps(self.steps(round_number), {situation: 1}, round_number)
@@ -288,7 +288,7 @@ class StepsWalk:
         roster = self.fight.rosters[side_index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
-        worth = HITS_CANCELLED_BY_SHIELDING if roster.has("nes") else 1
+        worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
         return force.size + worth * sustaining + cancelled
 
     def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:

@@ -27,7 +27,7 @@ from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster, fighters_join_landing
 from twingkit.imperium.battle.rules.force import build_roster as roster_of
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, no_bombardment_case
-from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_by_policy
+from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_with_sustaining
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.space.barrage import barrage_volley
@@ -117,7 +117,7 @@ class UnitsOnlySide:
             rolls = side_hit_chances(
                 self.fight, self.side_index, part, 1, (), self._known.rows, self._known.order
             )
-            self._begins[starts] = LadderArrays.from_ladder(part, rolls), part.place_by_force
+            self._begins[starts] = LadderArrays.from_ladder(part, rolls), part.index_by_force
         return self._begins[starts]
 
     @cached_property
@@ -159,7 +159,7 @@ class UnitsOnlySide:
     @cached_property
     def space_cannon_dice(self) -> PreBattleDice:
         """The dice of the side's Space Cannon."""
-        return cannon_volley(self.fight, self.fight.starting_forces(), self.side_index).dice
+        return cannon_volley(self.fight, self.fight.starting_forces(), self.side_index).groups
 
     @cached_property
     def _able(self) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ class UnitsOnlySide:
         if not force.size:
             return None
         return (
-            barrage_volley(self.fight, self._state(force), self.side_index).dice if self.has_barrage else ()
+            barrage_volley(self.fight, self._state(force), self.side_index).groups if self.has_barrage else ()
         )
 
     def _state(self, force: Force) -> ForcePair:
@@ -241,7 +241,7 @@ class UnitsOnlySide:
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, pending_hits = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
-            losses[force] = assign_by_policy(roster, force, pending_hits, self._able)[0]
+            losses[force] = assign_with_sustaining(roster, force, pending_hits, self._able)[0]
         return losses[force]
 
     def _with_room(self, force: Force) -> Force:
@@ -300,4 +300,4 @@ def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> 
 
 def _bombs(fight: Fight) -> PreBattleDice:
     state = fight.starting_forces()
-    return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).dice
+    return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).groups

@@ -49,12 +49,12 @@ class AssimilatedUpgrade:
         return unit_upgrades().get((self.faction, self.unit_class))
 
     @property
-    def name(self) -> str:
+    def notation(self) -> str:
         """The faction and the class, as written after the token in a line."""
         return f"{self.faction}.{self.unit_class}"
 
     def __str__(self) -> str:
-        return f"{self.token}={self.name}"
+        return f"{self.token}={self.notation}"
 
 
 @cache
@@ -77,7 +77,7 @@ def copied_technologies(effects: Collection[Effect], copied: Sequence[Assimilate
     The sacrifice of Exotrireme II belongs to the upgraded ship: both are one technology.
     """
     ids = {effect.id for effect in effects if effect.source == "technology" and effect.owner}
-    units = {upgrade.name for upgrade in copied}
+    units = {upgrade.notation for upgrade in copied}
     return (ids - {SACRIFICE} if EXOTRIREME in units else ids) | units
 
 
@@ -97,6 +97,6 @@ def copied_upgrade_problems(
             refusals.append(rule_refusal("IM-TECH-vax", "not_nekro", **facts))
         elif upgrade.unit is None:
             refusals.append(rule_refusal("IM-TECH-vax", "no_upgrade", **facts))
-        elif twice or (sacrifice and upgrade.name != EXOTRIREME and upgrade.name.endswith(_SHIP)):
+        elif twice or (sacrifice and upgrade.notation != EXOTRIREME and upgrade.notation.endswith(_SHIP)):
             refusals.append(rule_refusal("IM-TECH-vax", "one_class", **facts))
     return refusals

@@ -158,21 +158,21 @@ class Battle(TwoSidedValue):
         return self.attacker.custom_units
 
     @property
-    def conditions(self) -> VariantAttrs:
+    def variant_attrs(self) -> VariantAttrs:
         """Entries for a table's `attrs` that name the variant and the custom units; empty for the defaults.
 
-        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").conditions
+        >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").variant_attrs
         {'variant': 'box stalemate=tie'}
         """
         own = {"custom_units": "; ".join(self.custom_units.record_lines())} if self.custom_units else {}
         return {**variant_table_attrs(self.variant), **own}
 
-    def with_units(self, units: CustomUnits | None) -> Battle:
+    def with_custom_units(self, custom_units: CustomUnits | None) -> Battle:
         """Return the same battle with these custom units available."""
-        sides = [attrs.evolve(side, custom_units=units) for side in self.sides]
+        sides = [attrs.evolve(side, custom_units=custom_units) for side in self.sides]
         return attrs.evolve(self, attacker=sides[0], defender=sides[1])
 
-    def fights_with_ground_forces(self, side: Side) -> bool:
+    def ground_forces_fight_as_ships(self, side: Side) -> bool:
         """True if the ground forces of a side fight as ships in this battle (IM-UNIT-nekro_flagship)."""
         return ground_forces_fight_as_ships(side, self.kind)
 
@@ -194,21 +194,21 @@ class BattleLineParser(notation.LineParser):
 
     def __init__(self, line: str, own: CustomUnits | None = None) -> None:
         super().__init__(line)
-        self.own = own
+        self.custom_units = own
         self.names = (
             {*UNIT_NAMES, *(name + hurt for name in own.names for hurt in ("", DAMAGED_SUFFIX))}
             if own
             else _NAMES
         )
 
-    def error_hint(self) -> Callable[[], str] | None:
+    def other_game_hint(self) -> Callable[[], str] | None:
         """Return a function that makes a hint for an unknown word.
 
         It lists the names of the custom units, or says that the line belongs to another game.
         """
-        own = self.own
+        own = self.custom_units
         if own is None or not self.place:
-            return super().error_hint()
+            return super().other_game_hint()
         return partial(message, "custom_units.names", names=", ".join(own.names))
 
     def parse_battle(self) -> Battle:
@@ -231,7 +231,12 @@ class BattleLineParser(notation.LineParser):
             if effect.is_automatic and effect.owner == faction
         ]
         return Side(
-            dict(units), faction, [use for use in uses if use.id not in implied], policy, copied, self.own
+            dict(units),
+            faction,
+            [use for use in uses if use.id not in implied],
+            policy,
+            copied,
+            self.custom_units,
         )
 
     def parse_units(self) -> dict[str, int]:
@@ -282,7 +287,7 @@ class BattleLineParser(notation.LineParser):
                     self.fail("token_once")
                 copied.append(self.parse_assimilated(name))
             else:
-                uses.append(self.parse_effect_use(name, start, uses))
+                uses.append(self.parse_rest_of_effect(name, start, uses))
             if not self.accept(","):
                 return faction, uses, copied
 
@@ -295,7 +300,7 @@ class BattleLineParser(notation.LineParser):
             self.fail("assimilated")
         return AssimilatedUpgrade(token, faction, unit_class)
 
-    def parse_effect_use(self, name: str, start: int, before: list[EffectUse]) -> EffectUse:
+    def parse_rest_of_effect(self, name: str, start: int, earlier_uses: list[EffectUse]) -> EffectUse:
         """Parse the number of cards and the round of an effect, if given after its name."""
         if name not in line_effect_ids():
             self.place = start
@@ -315,7 +320,7 @@ class BattleLineParser(notation.LineParser):
         if round_ == effect.default_round:
             round_ = 0
         use = EffectUse(name, round_, copies if copies > 1 else self.parse_copy_count(effect))
-        if (name, round_) in [(earlier.id, earlier.round) for earlier in before]:
+        if (name, round_) in [(earlier.id, earlier.round) for earlier in earlier_uses]:
             self.place = start
             self.fail("effect_once")
         return use
@@ -364,18 +369,20 @@ class BattleLineParser(notation.LineParser):
             return NAMED_LOSS_ORDERS[name]
         return self.parse_classes(name, start, "order", "order_class")
 
-    def parse_classes(self, name: str, start: int, expected: str, further: str) -> tuple[str, ...]:
-        """Parse classes of units separated by commas, each once; the first, `name`, is already parsed."""
+    def parse_classes(
+        self, first_class: str, start: int, first_fault: str, later_fault: str
+    ) -> tuple[str, ...]:
+        """Parse classes of units separated by commas, each once; `first_class` is already parsed."""
         named: list[str] = []
         while True:
-            if name not in (*SHIPS, *GROUND_FORCES) or name in named:
+            if first_class not in (*SHIPS, *GROUND_FORCES) or first_class in named:
                 self.place = start
-                self.fail(further if named else expected)
-            named.append(name)
+                self.fail(later_fault if named else first_fault)
+            named.append(first_class)
             if not self.accept(","):
                 return tuple(named)
             start = self.place
-            name = self.match(_WORD, further).group()
+            first_class = self.match(_WORD, later_fault).group()
 
 
 def _parse_from_known_sides(line: str, own: CustomUnits | None) -> Battle | None:
@@ -418,7 +425,7 @@ def legal_battle(
         legal = _parse_legal(battle, own)
     else:
         validate_by_parsing(battle, lambda line: Battle.parse(line, battle.variant, battle.custom_units))
-        legal = battle.check() if own is None else battle.with_units(own).check()
+        legal = battle.check() if own is None else battle.with_custom_units(own).check()
     return legal if variant is None else attrs.evolve(legal, variant=variant)
 
 

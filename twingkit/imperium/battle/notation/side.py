@@ -149,7 +149,7 @@ class Side(NotationValue):
             if copied.unit and copied.unit.name == name:
                 return copied.unit
         if self.custom_units is not None:
-            return self.custom_units.find(name, self.faction)
+            return self.custom_units.find_with_box(name, self.faction)
         return find_unit(name, self.faction)
 
     def unit(self, name: str) -> Unit:
@@ -161,7 +161,7 @@ class Side(NotationValue):
 
     def can_sustain(self, unit_class: str) -> bool:
         """True if units of a class, basic or upgraded, can sustain damage for this side (IM-UNIT-3)."""
-        if self.custom_units is not None and self.custom_units.can_sustain(unit_class, self.faction):
+        if self.custom_units is not None and self.custom_units.any_can_sustain(unit_class, self.faction):
             return True
         kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
         return unit_class == "flagship" or any(kind.can_sustain_damage for kind in kinds if kind is not None)

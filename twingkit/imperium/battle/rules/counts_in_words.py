@@ -52,7 +52,7 @@ class DiceShown:
         A needed face below 1 is shown as 1, since every die reaches both.
         """
         texts, start = [], 0
-        for group in self.volley.dice:
+        for group in self.volley.groups:
             faces = self.faces[start : start + group.count]
             start += group.count
             flagship = group.unit.endswith("_flagship")

@@ -66,18 +66,18 @@ class Fire(PlayEffect):
     ['play', 'pass', 'play 1 pds']
     """
 
-    __slots__ = ("any", "guns")
+    __slots__ = ("guns", "may_choose")
 
     def __init__(
         self, player: int, ability: str, guns: Sequence[FiringUnits], may_choose_units: bool
     ) -> None:
         super().__init__(player, _FiringAbility(ability))
-        self.guns, self.any = tuple(guns), may_choose_units
+        self.guns, self.may_choose = tuple(guns), may_choose_units
 
     def options(self) -> Iterator[str]:
         """Yield the answers for all units, for none, and if the owner may choose, for every selection."""
         yield from (ALL, NONE)
-        if self.any:
+        if self.may_choose:
             parts = product(*(range(group.count, -1, -1) for group in self.guns))
             yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
 
@@ -89,7 +89,7 @@ class Fire(PlayEffect):
         if answer in (ALL, NONE):
             return None
         counts = self.firing_counts(str(answer))
-        return None if self.any else rule_refusal("IM-VAR-2", "all_or_none", n=sum(counts.values()))
+        return None if self.may_choose else rule_refusal("IM-VAR-2", "all_or_none", n=sum(counts.values()))
 
     def parse_answer(self, text: str) -> str:
         """Return the canonical answer: kinds in the order of the dice, all units as "play"."""
@@ -99,9 +99,9 @@ class Fire(PlayEffect):
         counts = self.firing_counts(str(answer))
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
-    def implied_answer(self, answer: str) -> str:
+    def implied_answer(self, next_answer: str) -> str:
         """Return "play": a player who reports rolled dice has decided to fire."""
-        return ALL if answer.split()[:1] == ["roll"] else ""
+        return ALL if next_answer.split()[:1] == ["roll"] else ""
 
     def firing_counts(self, answer: str) -> Mapping[str, int]:
         """Return the number of units of each kind that fire according to an answer.

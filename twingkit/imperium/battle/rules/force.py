@@ -32,20 +32,20 @@ class Force(NamedTuple):
         """The number of units left."""
         return sum(self.fresh) + sum(self.damaged)
 
-    def count(self, kind: int) -> int:
+    def count(self, roster_index: int) -> int:
         """Return the number of units left of one kind."""
-        return self.fresh[kind] + self.damaged[kind]
+        return self.fresh[roster_index] + self.damaged[roster_index]
 
-    def without(self, kind: int, count: int = 1) -> Force:
+    def without(self, roster_index: int, count: int = 1) -> Force:
         """Return the force with `count` fewer units of one kind, damaged ones removed first."""
-        hurt = min(count, self.damaged[kind])
-        return self.with_count_changes(kind, hurt - count, -hurt)
+        hurt = min(count, self.damaged[roster_index])
+        return self.with_count_changes(roster_index, hurt - count, -hurt)
 
-    def with_count_changes(self, kind: int, fresh: int, damaged: int) -> Force:
+    def with_count_changes(self, roster_index: int, fresh: int, damaged: int) -> Force:
         """Return the force with these numbers added to the undamaged and damaged units of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
-        counts[kind] += fresh
-        hurt[kind] += damaged
+        counts[roster_index] += fresh
+        hurt[roster_index] += damaged
         return Force(tuple(counts), tuple(hurt), self.used_effects, self.round_notes)
 
     def with_used(self, effect_id: str) -> Force:
@@ -54,13 +54,16 @@ class Force(NamedTuple):
             self.fresh, self.damaged, tuple(sorted((*self.used_effects, effect_id))), self.round_notes
         )
 
-    def unused_cards(self, use: EffectUse) -> int:
+    def count_unused_cards(self, use: EffectUse) -> int:
         """Return the number of cards of an effect that have not been used."""
         return use.copies - self.used_effects.count(str(use))
 
     def can_use_in_round(self, use: EffectUse, round_number: int) -> bool:
         """True if a card of an effect is left and can be used in this round."""
-        return self.unused_cards(use) > 0 and (use.round or use.effect.default_round) in (0, round_number)
+        return self.count_unused_cards(use) > 0 and (use.round or use.effect.default_round) in (
+            0,
+            round_number,
+        )
 
     def with_notes(self, *facts: tuple[str, int]) -> Force:
         """Return the force with added notes, pairs of name and number, for later steps of this round."""
@@ -109,13 +112,13 @@ class Roster:
         """The force at the start of the battle; ground forces that fight as ships join only when the combat
         begins.
         """
-        force = self.full_force()
+        force = self.combat_force()
         for kind, waiting in enumerate(self.units):
             if self.flagship_index >= 0 and waiting.is_ground_force:
                 force = force.with_count_changes(kind, -force.fresh[kind], -force.damaged[kind])
         return force
 
-    def full_force(self) -> Force:
+    def combat_force(self) -> Force:
         """Return the starting force with the ground forces that join it as ships when the combat begins;
         units damaged at the start count as damaged.
         """
@@ -126,7 +129,7 @@ class Roster:
     def _ids(self) -> frozenset[str]:
         return frozenset(use.id for use in self.effect_uses)
 
-    def has(self, effect_id: str) -> bool:
+    def has_working(self, effect_id: str) -> bool:
         """True if the side has this effect and it is not idle in this fight, as `idle_reason_key` says."""
         return effect_id in self._ids
 
@@ -152,7 +155,7 @@ class Roster:
         return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
 
     @cached_property
-    def nonfighter_indices(self) -> tuple[int, ...]:
+    def nonfighter_ship_indices(self) -> tuple[int, ...]:
         """The indices in `units` of ships other than fighters, and of ground forces that fight as ships."""
         return tuple(kind for kind, unit in enumerate(self.units) if not unit.is_fighter)
 
@@ -187,7 +190,7 @@ _SUPPRESSIBLE_SOURCES = ("technology", "ability")
 """The sources of effects that Greyfire Mutagen suppresses if they belong to a faction."""
 
 
-def is_suppressible(effect: Effect) -> bool:
+def is_greyfire_suppressible(effect: Effect) -> bool:
     """True if Greyfire Mutagen suppresses the effect (IM-TRADE-greyfire).
 
     It suppresses abilities and technologies of a faction, not those that any faction may have.
@@ -224,7 +227,7 @@ def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own
         return "role"
     if effect.phase not in ("both", kind):
         return "phase"
-    if own.faction == "yin" and is_suppressible(effect) and enemy.has("greyfire"):
+    if own.faction == "yin" and is_greyfire_suppressible(effect) and enemy.has("greyfire"):
         return "suppressed"
     if effect.works_against_owner and enemy.faction != effect.owner:
         return "no_opponent"
@@ -259,20 +262,20 @@ def build_roster(battle: Battle, side_index: int) -> Roster:
     )
 
 
-def count_ground_forces_as_ships(roster: Roster, force: Force, kind: int) -> int:
+def count_ground_forces_as_ships(roster: Roster, force: Force, roster_index: int) -> int:
     """Return the number of ground forces of one kind that can still fight as ships.
 
     Those removed for lack of room do not count.
     """
-    return roster.counts[kind] - _removed(roster, force, kind)
+    return roster.counts[roster_index] - _removed(roster, force, roster_index)
 
 
-def count_ships_damaged_at_start(roster: Roster, force: Force, kind: int) -> int:
+def count_damaged_ground_forces_as_ships(roster: Roster, force: Force, roster_index: int) -> int:
     """Return how many of `count_ground_forces_as_ships` were damaged at the start.
 
     Damaged ones were removed first.
     """
-    return max(0, roster.damaged_counts[kind] - _removed(roster, force, kind))
+    return max(0, roster.damaged_counts[roster_index] - _removed(roster, force, roster_index))
 
 
 def _removed(roster: Roster, force: Force, kind: int) -> int:
@@ -288,7 +291,7 @@ def is_swapped_infantry_mark(mark: str) -> bool:
     return ":" in mark and effect is not None and effect.hook == _INFANTRY_GIVING_HOOKS[0]
 
 
-def given_infantry_index(roster: Roster) -> int:
+def gained_infantry_index(roster: Roster) -> int:
     """Return the roster index of the infantry that an effect gives a side.
 
     It is the kind in its line, or the basic one if it has both or neither (IM-UNIT-indoctrination).
@@ -327,9 +330,9 @@ class Fight:
         """Return both forces before anything has happened."""
         return self.rosters[0].starting_force, self.rosters[1].starting_force
 
-    def has(self, effect_id: str) -> bool:
+    def has_working(self, effect_id: str) -> bool:
         """True if either side has this effect and it can work in this fight."""
-        return any(roster.has(effect_id) for roster in self.rosters)
+        return any(roster.has_working(effect_id) for roster in self.rosters)
 
 
 def fighters_join_landing(fight: Fight) -> bool:
@@ -340,11 +343,11 @@ def fighters_join_landing(fight: Fight) -> bool:
     return fight.kind == "ground" and any(unit.is_fighter for unit in fight.rosters[0].units)
 
 
-def only_fighters_left(fight: Fight, force: Force) -> bool:
+def only_fighters_left(fight: Fight, landing_force: Force) -> bool:
     """True if only fighters are left of the attacker's landing force."""
     units = fight.rosters[0].units
-    return force.size > 0 and not any(
-        unit.is_ground_force and force.count(kind) for kind, unit in enumerate(units)
+    return landing_force.size > 0 and not any(
+        unit.is_ground_force and landing_force.count(kind) for kind, unit in enumerate(units)
     )
 
 
@@ -364,7 +367,7 @@ def original_and_gained_counts(fight: Fight, state: ForcePair, side_index: int) 
         ]
     for mark in state[side_index].used_effects:
         if mark == "dxa" or is_swapped_infantry_mark(mark):
-            counts[given_infantry_index(fight.rosters[side_index])] += 1
+            counts[gained_infantry_index(fight.rosters[side_index])] += 1
     for mark in state[1 - side_index].used_effects:
         if is_swapped_infantry_mark(mark):
             names = [unit.name for unit in fight.rosters[side_index].units]

@@ -207,7 +207,7 @@ class AssignHits(Decision[HitLosses]):
             if counts[kind]:
                 raise self._bad(text)
             counts[kind] = int(match["count"] or 1)
-        return self.assignments.losses_with_excess(sustained, destroyed)
+        return self.assignments.losses_with_excess_hits(sustained, destroyed)
 
     def format_answer(self, answer: HitLosses) -> str:
         """Return the answer as text, such as `assign 2 fighter, dreadnought damage`."""

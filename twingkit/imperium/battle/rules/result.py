@@ -68,9 +68,9 @@ class BattleResult:
     `rounds` is the number of rounds fought, `forces` what is left, `retreated` which sides left,
     `stopping_rule` the id of the rule that ended the battle early ("" if none did).
 
-    >>> from twingkit.imperium.battle.players import stated_answer
+    >>> from twingkit.imperium.battle.players import assumed_answer
     >>> from twingkit.imperium.battle.starts import battle_game
-    >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(stated_answer)
+    >>> game = battle_game("space: 5 warsun vs 1 fighter", seed=1).play(assumed_answer)
     >>> game.result.winner, game.result.units_left(0), game.result.losses(1)
     (0, (('warsun', 5, 0),), 0.5)
     """

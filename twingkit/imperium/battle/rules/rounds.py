@@ -86,7 +86,7 @@ def is_standoff(table: BattleTable) -> bool:
 def _most_hits(table: BattleTable, side_index: int) -> int:
     """Return the maximum number of hits that a side can make with the combat rolls of the next round."""
     volley = combat_volley(table.fight, table.state, side_index, table.round + 1)
-    return sum(dice.count * (1 + dice.extra_hits) for dice in volley.dice if dice.chance)
+    return sum(dice.count * (1 + dice.extra_hits) for dice in volley.groups if dice.chance)
 
 
 def _stays_whole(table: BattleTable, side_index: int) -> bool:

@@ -84,8 +84,8 @@ class DecidingVoter:
     surplus_votes: int
 
 
-@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN)
-def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -> int:
+@check_arguments(votes_cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, wins_ties=BOOLEAN)
+def votes_needed(votes_cast: Mapping[str, int], outcome: str, wins_ties: bool = False) -> int:
     """Return the smallest number of further votes with which an outcome wins if nobody else votes.
 
     Parameters
@@ -93,38 +93,40 @@ def votes_needed(cast: Mapping[str, int], outcome: str, speaker: bool = False) -
     cast
         The votes of each outcome so far.
     outcome
-        One of the outcomes in `cast`.
+        One of the outcomes in `votes_cast`.
     speaker
         True if the speaker picks this outcome at a tie, even if nobody votes.
 
     Raises
     ------
     Fault
-        If `outcome` is not in `cast`, or a number of votes is impossible.
+        If `outcome` is not in `votes_cast`, or a number of votes is impossible.
 
     Examples
     --------
     >>> votes_needed({"for": 5, "against": 7}, "for")
     3
-    >>> votes_needed({"for": 5, "against": 7}, "for", speaker=True)
+    >>> votes_needed({"for": 5, "against": 7}, "for", wins_ties=True)
     2
     """
-    _check(cast, outcome)
-    most = max((votes for other, votes in cast.items() if other != outcome), default=0)
-    return max(most - cast[outcome] + (not speaker), 0)
+    _check(votes_cast, outcome)
+    most = max((votes for other, votes in votes_cast.items() if other != outcome), default=0)
+    return max(most - votes_cast[outcome] + (not wins_ties), 0)
 
 
 _VOTER_COLUMNS = {"player": "str", "total": "int64", "spare": "int64"}
 
 
 @with_column_meanings
-@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=_VOTER_LIST)
+@check_arguments(
+    votes_cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, wins_ties=BOOLEAN, voters=_VOTER_LIST
+)
 @localized
 def deciding_voters(
-    cast: Mapping[str, int],
+    votes_cast: Mapping[str, int],
     outcome: str,
     voters: Sequence[Voter],
-    speaker: bool = False,
+    wins_ties: bool = False,
     *,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
@@ -156,20 +158,20 @@ def deciding_voters(
     >>> deciding_voters({"for": 5, "against": 7}, "for", voters).values.tolist()
     [['p2', 4, 1], ['p1', 3, 0]]
     """
-    rows = list(map(attrs.astuple, find_deciding_voters(cast, outcome, voters, speaker)))
-    needed = votes_needed(cast, outcome, speaker)
+    rows = list(map(attrs.astuple, find_deciding_voters(votes_cast, outcome, voters, wins_ties)))
+    needed = votes_needed(votes_cast, outcome, wins_ties)
     return frame_from_rows(rows, _VOTER_COLUMNS, outcome=outcome, needed=needed, lang=language())
 
 
 def find_deciding_voters(
-    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], wins_ties: bool = False
 ) -> list[DecidingVoter]:
     """Return the rows of `deciding_voters` as objects, without pandas.
 
     >>> find_deciding_voters({"for": 5, "against": 7}, "for", [Voter("p2", (4,))])[0].surplus_votes
     1
     """
-    needed = votes_needed(cast, outcome, speaker)
+    needed = votes_needed(votes_cast, outcome, wins_ties)
     turns = []
     for voter in voters:
         enough = [total for total in voter.possible_totals if total >= needed]
@@ -178,9 +180,11 @@ def find_deciding_voters(
     return turns
 
 
-@check_arguments(cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, speaker=BOOLEAN, voters=_VOTER_LIST)
+@check_arguments(
+    votes_cast=mapping_of(TEXT, _VOTE_COUNT), outcome=TEXT, wins_ties=BOOLEAN, voters=_VOTER_LIST
+)
 def is_lead_safe(
-    cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], speaker: bool = False
+    votes_cast: Mapping[str, int], outcome: str, voters: Sequence[Voter], wins_ties: bool = False
 ) -> bool:
     """Return whether an outcome wins even if all remaining voters cast everything for its strongest rival.
 
@@ -189,10 +193,10 @@ def is_lead_safe(
     >>> is_lead_safe({"for": 9, "against": 2}, "for", [Voter("p2", (4,)), Voter("p3", (1, 1))])
     True
     """
-    _check(cast, outcome)
+    _check(votes_cast, outcome)
     left = sum(voter.possible_totals[-1] for voter in voters)
-    rivals = [votes for other, votes in cast.items() if other != outcome]
-    return cast[outcome] >= max(rivals, default=0) + left + (not speaker)
+    rivals = [votes for other, votes in votes_cast.items() if other != outcome]
+    return votes_cast[outcome] >= max(rivals, default=0) + left + (not wins_ties)
 
 
 def _check(cast: Mapping[str, int], outcome: str) -> None:

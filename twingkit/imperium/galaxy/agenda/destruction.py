@@ -165,7 +165,8 @@ def wormhole_research(table: GameTable, vote: VoteResult) -> Script:
         return
     for seat in table.seats_from(table.speaker):
         near = any(
-            table.units_in_space(seat, system).ships for system in wormhole_systems(table, any_wormhole=True)
+            table.units_in_space(seat, system).ship_count
+            for system in wormhole_systems(table, any_wormhole=True)
         )
         if not near or not can_gain_from_research(table, seat):
             continue

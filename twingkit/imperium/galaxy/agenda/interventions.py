@@ -12,12 +12,12 @@ from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.texts.fact_names import format_amount, parse_amount
+from twingkit.imperium.texts.fact_names import format_target_amount, parse_target_amount
 
 _COUNCILOR_VOTES = 5
 
 
-def replace_agenda(table: GameTable, seat: int, rule: str) -> None:
+def mark_agenda_replaced(table: GameTable, seat: int, rule: str) -> None:
     """Mark the revealed agenda as replaced, so that it is discarded for another one (IM-AGENDA-2)."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, was_replaced=True)
@@ -33,14 +33,14 @@ def requires_open_agenda(table: GameTable, seat: int, moment: Moment) -> BrokenR
 @register_script("veto", requires_open_agenda)
 def veto(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the agenda and reveal another one."""
-    replace_agenda(table, seat, "IM-ACT-veto")
+    mark_agenda_replaced(table, seat, "IM-ACT-veto")
 
 
 @register_script("quash", requires_open_agenda, requires_strategy_token)
 def quash(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to discard the agenda."""
     spend_strategy_token(table, seat)
-    replace_agenda(table, seat, "IM-UNIT-quash")
+    mark_agenda_replaced(table, seat, "IM-UNIT-quash")
 
 
 @register_script("assassin", targets=other_seats, target_kind="player")
@@ -70,13 +70,13 @@ def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target:
 def _choose_bribe(table: GameTable, seat: int, moment: Moment, target: str) -> Script[str]:
     """Ask for the number of trade goods to spend."""
     counts = [str(count) for count in range(table.players[seat].goods + 1)]
-    return format_amount(int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery"))))
+    return format_target_amount(int((yield from choose(table, seat, counts, "bribe", "IM-ACT-bribery"))))
 
 
 @register_script("bribery", _requires_own_vote, follow_up=_choose_bribe)
 def bribery(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add a vote for each trade good spent."""
-    count = parse_amount(target)
+    count = parse_target_amount(target)
     table.players[seat].goods -= count
     _add_votes(table, seat, count, "IM-ACT-bribery")
 

@@ -180,7 +180,7 @@ def wormhole_reconstruction(table: GameTable, vote: VoteResult) -> Script:
     """If the result is Against, each player places a token in every wormhole system with their ships."""
     for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
         rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, any_wormhole=True)
-        reached = [system for system in holes if table.units_in_space(seat, system).ships]
+        reached = [system for system in holes if table.units_in_space(seat, system).ship_count]
         while waiting := [system for system in reached if can_place_token(table, seat, system)]:
             numbers = [table.tile_number(system) for system in waiting]
             if table.tokens_in_reinforcements(seat) + table.players[seat].tokens_on_sheet >= len(waiting):

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.cards.targets import seats_with_strategy_cards, tiles_with_own_token
+from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import exchange_strategy_cards
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
@@ -106,7 +106,7 @@ def minister_of_war(table: GameTable, seat: int, moment: Moment, tile_number: st
     table.announce("IM-AGENDA-minister_war", "again", seat, number=tile_number)
 
 
-@register_script("arbiter", targets=seats_with_strategy_cards, target_kind="player")
+@register_script("arbiter", targets=strategy_swap_seats, target_kind="player")
 def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Swap a strategy card with another player."""
     _discard_own_law(table, "arbiter", seat)

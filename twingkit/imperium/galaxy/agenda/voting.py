@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.table.questions import (
     repeated_part_error,
     suggested_names,
 )
-from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, promised_outcomes
+from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, outcomes_promised_by
 from twingkit.imperium.galaxy.trade.transactions import with_offers
 
 ABSTAIN = "abstain"
@@ -50,7 +50,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return self.table.is_law_in_force("representative_government")
 
     @property
-    def votable_planets(self) -> list[str]:
+    def voting_planets(self) -> list[str]:
         """The voter's ready planets that have influence."""
         if self.is_one_vote_each:
             return []
@@ -59,7 +59,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
     @property
     def has_votes(self) -> bool:
         """True if the player has anything to vote with: ready planets with influence, or one vote each."""
-        return self.is_one_vote_each or bool(self.votable_planets)
+        return self.is_one_vote_each or bool(self.voting_planets)
 
     def votes_from(self, planets: Sequence[str]) -> int:
         """Return the number of votes that these planets give."""
@@ -71,13 +71,13 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         planets = [name.strip() for name in named.split(",")] if named else []
         if not answer.startswith("vote ") or not (planets or self.is_one_vote_each):
             raise self.part_error(
-                answer, f"vote {self.allowed[0]} {' '.join(self.votable_planets[:1])}".strip()
+                answer, f"vote {self.allowed[0]} {' '.join(self.voting_planets[:1])}".strip()
             )
         for name in planets:
             if name not in self.table.planet_controllers:
                 raise self.part_error(
                     name or answer,
-                    suggested_names(name, [*self.votable_planets, *self.table.planet_controllers]),
+                    suggested_names(name, [*self.voting_planets, *self.table.planet_controllers]),
                 )
             if planets.count(name) > 1:
                 raise repeated_part_error(name)
@@ -87,11 +87,11 @@ class CastVotes(TakesOffers, GalaxyQuestion):
     def allowed_outcomes(self) -> tuple[str, ...]:
         """The outcomes that the player may vote for: only the promised one if there is a promise
         (IM-TRADE-5)."""
-        return promised_outcomes(self.table, self.player) or self.allowed
+        return outcomes_promised_by(self.table, self.player) or self.allowed
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a vote; None if it is legal."""
-        bound = promised_outcomes(self.table, self.player)
+        bound = outcomes_promised_by(self.table, self.player)
         if answer == ABSTAIN:
             return ("IM-TRADE-5", "bound", {"outcome": bound[0]}) if bound else None
         outcome, planets = self.parse_vote(answer)
@@ -107,7 +107,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         if planets and self.is_one_vote_each:
             return "IM-AGENDA-representative_government", "no_planets", {}
         for planet in planets:
-            if planet not in self.votable_planets:
+            if planet not in self.voting_planets:
                 return "IM-AGENDA-3", "planet", {"planet": planet}
         return None
 
@@ -115,12 +115,12 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         """Yield the answers to list as options: to abstain, then for each outcome to vote with all planets or
         with fewer.
         """
-        if not promised_outcomes(self.table, self.player):
+        if not outcomes_promised_by(self.table, self.player):
             yield ABSTAIN
         if self.is_one_vote_each:
             yield from (f"vote {outcome}" for outcome in self.allowed_outcomes)
         else:
-            yield from islice(self._votes(self.votable_planets), _MAX_LISTED_VOTES)
+            yield from islice(self._votes(self.voting_planets), _MAX_LISTED_VOTES)
 
     def _votes(self, planets: list[str]) -> Iterator[str]:
         for count in range(len(planets), 0, -1):
@@ -130,9 +130,9 @@ class CastVotes(TakesOffers, GalaxyQuestion):
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal vote."""
-        chosen = [planet for planet in self.votable_planets if rng.random() < 0.5]
-        if promised_outcomes(self.table, self.player):
-            chosen = chosen or self.votable_planets[:1]
+        chosen = [planet for planet in self.voting_planets if rng.random() < 0.5]
+        if outcomes_promised_by(self.table, self.player):
+            chosen = chosen or self.voting_planets[:1]
         elif not chosen and not (self.is_one_vote_each and rng.random() < 0.5):
             return ABSTAIN
         return f"vote {rng.choice(self.allowed_outcomes)} {', '.join(chosen)}".strip()

@@ -35,7 +35,7 @@ def in_the_silence_of_space(table: GameTable, seat: int, moment: Moment, tile_nu
 
 def _has_dock_in_range(table: GameTable, seat: int, moment: Moment) -> bool:
     near = moment.seat != seat and has_dock_in_or_adjacent(table, seat, moment.system)
-    return near and table.units_in_space(moment.seat, moment.system).ships > 0
+    return near and table.units_in_space(moment.seat, moment.system).ship_count > 0
 
 
 @register_script(BATTLESTATION, usable_if=_has_dock_in_range)

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
-from twingkit.imperium.texts.fact_names import format_amount, parse_amount
+from twingkit.imperium.texts.fact_names import format_target_amount, parse_target_amount
 
 _LUCKY_SHOT_TARGETS = ("dreadnought", "cruiser", "destroyer")
 
@@ -121,7 +121,7 @@ def _choose_infantry_losses(table: GameTable, seat: int, moment: Moment, planet:
     )
     counts = [str(count) for count in range(there, -1, -1)]
     count = yield from choose(table, seat, counts, "how_many", "IM-ACT-unstable")
-    return format_amount(int(count)) if there else ""
+    return format_target_amount(int(count)) if there else ""
 
 
 @register_script("unstable", targets=_hazardous, target_kind="planet", follow_up=_choose_infantry_losses)
@@ -130,7 +130,7 @@ def unstable_planet(table: GameTable, seat: int, moment: Moment, target: str) ->
     planet, _, named = target.partition(", ")
     table.exhaust_planets([planet])
     table.announce("IM-ACT-unstable", "exhausted", seat, planet=planet)
-    left = parse_amount(named) if named else 0
+    left = parse_target_amount(named) if named else 0
     for other in list(table.ground[planet]):
         count = min(left, table.units_on_planet(other, planet)["infantry"])
         left -= count

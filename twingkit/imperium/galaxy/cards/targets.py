@@ -12,7 +12,7 @@ def other_seats(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return [SEATS[other] for other in table.other_seats(seat)]
 
 
-def seats_with_strategy_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def strategy_swap_seats(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """Return the other players with strategy cards; nobody if the player has none."""
     if not table.players[seat].strategy_cards:
         return []

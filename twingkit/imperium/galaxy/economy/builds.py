@@ -47,13 +47,13 @@ class Product:
     """
 
     name: str
-    cost: int = attrs.field(converter=as_int)
+    batch_cost: int = attrs.field(converter=as_int)
     batch_size: int = attrs.field(converter=as_int)
     figures_left: int | None = attrs.field(converter=as_int_or_none)
 
     def __attrs_post_init__(self) -> None:
         check_argument("name", self.name, TEXT)
-        check_argument("cost", self.cost, NON_NEGATIVE)
+        check_argument("cost", self.batch_cost, NON_NEGATIVE)
         check_argument("batch_size", self.batch_size, COUNT)
         if self.figures_left is not None:
             check_argument("figures_left", self.figures_left, NON_NEGATIVE)
@@ -62,7 +62,7 @@ class Product:
         """Return the cost of `count` units; if two cost one, a single unit costs as much as two
         (IM-PROD-2).
         """
-        return -(-count // self.batch_size) * self.cost
+        return -(-count // self.batch_size) * self.batch_cost
 
 
 _PRODUCT_COLUMNS = {"unit": "str", "cost": "int64", "batch": "int64", "left": "float64"}
@@ -74,14 +74,14 @@ _BUILD_COLUMNS = {"units": "str", "count": "int64", "cost": "int64"}
 @with_column_meanings
 @check_arguments(
     faction=TEXT,
-    owned=list_or_single("argument.technologies"),
-    placed=mapping_of(_PLACEABLE_UNIT, NON_NEGATIVE),
+    technologies=list_or_single("argument.technologies"),
+    counts_on_map=mapping_of(_PLACEABLE_UNIT, NON_NEGATIVE),
 )
 @localized
 def products(
     faction: str,
-    owned: Collection[str],
-    placed: Mapping[str, int] | None = None,
+    technologies: Collection[str],
+    counts_on_map: Mapping[str, int] | None = None,
     *,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
@@ -122,22 +122,22 @@ def products(
     'carrier+'
     """
     rows = [
-        (product.name, product.cost, product.batch_size, product.figures_left)
-        for product in producible_units(faction, owned, placed)
+        (product.name, product.batch_cost, product.batch_size, product.figures_left)
+        for product in producible_units(faction, technologies, counts_on_map)
     ]
     return frame_from_rows(rows, _PRODUCT_COLUMNS, faction=faction, lang=language())
 
 
 def producible_units(
-    faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
+    faction: str, technologies: Collection[str], counts_on_map: Mapping[str, int] | None = None
 ) -> list[Product]:
     """Return the rows of `products` as objects, without pandas.
 
     >>> producible_units("sol", ["cv2", "ac2"])[3].name
     'carrier+'
     """
-    cards = frozenset(technology(name).id for name in owned)
-    there = placed or {}
+    cards = frozenset(technology(name).id for name in technologies)
+    there = counts_on_map or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
         unit = unit_for(name, faction, cards)
@@ -171,11 +171,13 @@ _PRODUCT_TABLE = custom_kind("argument.product", _are_products, _as_products)
 
 @with_column_meanings
 @check_arguments(
-    products_=_PRODUCT_TABLE, limit=integer_between(0, MAX_LIMIT), resources=integer_between(0, MAX_BUDGET)
+    products_=_PRODUCT_TABLE,
+    max_units=integer_between(0, MAX_LIMIT),
+    resources=integer_between(0, MAX_BUDGET),
 )
 @localized
 def builds(
-    products_: pd.DataFrame | Sequence[Product], limit: int, resources: int, *, lang: Lang | None = None
+    products_: pd.DataFrame | Sequence[Product], max_units: int, resources: int, *, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return every combination of units that can be produced within a unit limit and for these resources,
     including none at all.
@@ -201,7 +203,7 @@ def builds(
         - `cost`: the total cost,
         - one column for each kind of unit, with its number.
 
-        `attrs`: `limit`, `resources`, `lang`.
+        `attrs`: `max_units`, `resources`, `lang`.
 
     Raises
     ------
@@ -224,13 +226,13 @@ def builds(
             "cost": sum(product.price(choice.get(product.name, 0)) for product in listed),
             **{product.name: choice.get(product.name, 0) for product in listed},
         }
-        for choice in unit_choices(listed, limit, resources)
+        for choice in unit_choices(listed, max_units, resources)
     ]
     types = _BUILD_COLUMNS | {product.name: "int64" for product in listed}
-    return frame_from_rows(rows, types, limit=limit, resources=resources, lang=language())
+    return frame_from_rows(rows, types, limit=max_units, resources=resources, lang=language())
 
 
-def unit_choices(products_: Sequence[Product], limit: int, resources: int) -> Iterator[dict[str, int]]:
+def unit_choices(products_: Sequence[Product], max_units: int, resources: int) -> Iterator[dict[str, int]]:
     """Yield the combinations that `builds` lists one by one, each as the number of units of each kind; needs
     no pandas.
 
@@ -241,10 +243,10 @@ def unit_choices(products_: Sequence[Product], limit: int, resources: int) -> It
         yield {}
         return
     first, rest = products_[0], products_[1:]
-    most = limit if first.figures_left is None else min(first.figures_left, limit)
+    most = max_units if first.figures_left is None else min(first.figures_left, max_units)
     for count in range(most + 1):
         price = first.price(count)
         if price > resources:
             break
-        for others in unit_choices(rest, limit - count, resources - price):
+        for others in unit_choices(rest, max_units - count, resources - price):
             yield {first.name: count, **others} if count else others

@@ -11,10 +11,10 @@ from twingkit.imperium.galaxy.technology.cards import faction
 def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
     """Give a player trade goods and log the rule that grants them."""
     table.announce(rule, "goods", seat, n=count)
-    yield from add_goods(table, seat, count)
+    yield from add_unlogged_goods(table, seat, count)
 
 
-def add_goods(table: GameTable, seat: int, count: int) -> Script:
+def add_unlogged_goods(table: GameTable, seat: int, count: int) -> Script:
     """Give a player trade goods without a log entry, from the supply or from another player."""
     table.players[seat].goods += count
     if count:

@@ -39,12 +39,12 @@ def max_payment(table: GameTable, seat: int, currency: str) -> int:
 
 @lru_cache(maxsize=65536)
 def cheapest_payment(
-    planets: tuple[tuple[str, int], ...], goods: int, cost: int, per_good: int = 1
+    planets: tuple[tuple[str, int], ...], goods: int, cost: int, value_per_good: int = 1
 ) -> Payment | None:
     """Return the payment with the least waste, then the fewest goods, then the fewest planets; None if the
     cost cannot be paid.
 
-    `planets` are pairs of name and value; a trade good counts `per_good`.
+    `planets` are pairs of name and value; a trade good counts `value_per_good`.
 
     >>> cheapest_payment((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
     Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
@@ -57,9 +57,9 @@ def cheapest_payment(
                 if total < cost and len(best.get(total + value, more + more)) > len(more):
                     best[total + value] = more
     ways = (
-        Payment(chosen, spent, total + spent * per_good - cost)
+        Payment(chosen, spent, total + spent * value_per_good - cost)
         for total, chosen in best.items()
-        if (spent := -(-max(cost - total, 0) // per_good)) <= goods
+        if (spent := -(-max(cost - total, 0) // value_per_good)) <= goods
     )
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 

@@ -50,11 +50,11 @@ _INFLUENCE_COLUMNS = {"resources": "int64", "influence": "int64"}
 
 @with_column_meanings
 @check_arguments(
-    planets=mapping_of(TEXT, NON_NEGATIVE), goods=NON_NEGATIVE, cost=NON_NEGATIVE, per_good=COUNT
+    planets=mapping_of(TEXT, NON_NEGATIVE), goods=NON_NEGATIVE, cost=NON_NEGATIVE, value_per_good=COUNT
 )
 @localized
 def ways_to_pay(
-    planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1, *, lang: Lang | None = None
+    planets: Mapping[str, int], goods: int, cost: int, value_per_good: int = 1, *, lang: Lang | None = None
 ) -> pd.DataFrame:
     """Return every payment of a cost without unnecessary planets or trade goods, the cheapest first.
 
@@ -81,7 +81,7 @@ def ways_to_pay(
         - `goods`: the trade goods to spend,
         - `wasted`: what is paid beyond the cost.
 
-        `attrs`: `goods`, `cost`, `per_good`, `lang`.
+        `attrs`: `goods`, `cost`, `value_per_good`, `lang`.
 
     Raises
     ------
@@ -95,12 +95,15 @@ def ways_to_pay(
     (5, ['vefutii lodor', 0, 0])
     """
     rows = [
-        (" ".join(way.planets), way.goods, way.wasted) for way in payments(planets, goods, cost, per_good)
+        (" ".join(way.planets), way.goods, way.wasted)
+        for way in payments(planets, goods, cost, value_per_good)
     ]
-    return frame_from_rows(rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=per_good, lang=language())
+    return frame_from_rows(
+        rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=value_per_good, lang=language()
+    )
 
 
-def payments(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
+def payments(planets: Mapping[str, int], goods: int, cost: int, value_per_good: int = 1) -> list[Payment]:
     """Return the rows of `ways_to_pay` as objects, in the same order, without pandas.
 
     >>> ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
@@ -117,9 +120,9 @@ def payments(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 
         for chosen in combinations(worth, count):
             total = sum(worth[name] for name in chosen)
             least = min((worth[name] for name in chosen), default=0)
-            spent = -(-max(cost - total, 0) // per_good)
-            if spent <= goods and (not chosen or total + spent * per_good - least < cost):
-                ways.append(Payment(chosen, spent, total + spent * per_good - cost))
+            spent = -(-max(cost - total, 0) // value_per_good)
+            if spent <= goods and (not chosen or total + spent * value_per_good - least < cost):
+                ways.append(Payment(chosen, spent, total + spent * value_per_good - cost))
     return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
 
 

@@ -9,13 +9,13 @@ from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_blockaded_docks,
+    destroy_blockaded_floating_docks,
     enforce_fleet_limits,
     enforce_limits_everywhere,
 )
 from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems, withdraw
-from twingkit.imperium.galaxy.trade.stymie import rule_against_production
+from twingkit.imperium.galaxy.trade.stymie import rule_if_stymied
 
 _SIPHONS_GOODS = 4
 
@@ -24,7 +24,7 @@ _MENAIMON_MAX_UNITS = 5
 
 def _requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     """Return None if the player has ships in a system that another player activates, else the broken rule."""
-    if moment.seat != seat and table.units_in_space(seat, moment.system).ships:
+    if moment.seat != seat and table.units_in_space(seat, moment.system).ship_count:
         return None
     return "IM-TACT-3", "not_entered", {}
 
@@ -66,7 +66,7 @@ def spatial_conduit(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 def _requires_flagship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
     if moment.seat == seat and table.units_in_space(seat, moment.system)["flagship"]:
-        return rule_against_production(table, seat, moment.system)
+        return rule_if_stymied(table, seat, moment.system)
     return "IM-TURN-5", "no_target", {"card": "IM-UNIT-arborec_flagship"}
 
 
@@ -87,7 +87,7 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
     if (
         moment.seat == seat
         or not table.players[seat].strategy
-        or not table.units_in_space(seat, moment.system).ships
+        or not table.units_in_space(seat, moment.system).ship_count
     ):
         return []
     return [
@@ -104,5 +104,5 @@ def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> 
     table.place_token(seat, target)
     table.announce("IM-UNIT-foresight", "moved", seat, number=tile_number)
     yield from withdraw(table, seat, moment.system, target)
-    destroy_blockaded_docks(table, target)
+    destroy_blockaded_floating_docks(table, target)
     yield from enforce_fleet_limits(table, seat, target)

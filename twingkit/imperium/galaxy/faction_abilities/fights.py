@@ -35,6 +35,6 @@ def _copyable_from_opponent(table: GameTable, seat: int, moment: Moment) -> list
 
 
 @register_script("technological_singularity", targets=_copyable_from_opponent, target_kind="learn")
-def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> None:
+def technological_singularity(table: GameTable, seat: int, moment: Moment, technology_id: str) -> None:
     """Gain one technology of the opponent after a combat in which one of its units was destroyed."""
-    copy_technology(table, seat, moment.number, card)
+    copy_technology(table, seat, moment.number, technology_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.cards.picking import replace_structures
-from twingkit.imperium.galaxy.economy.goods import add_goods, gain_goods
+from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods, gain_goods
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_availabl
 from twingkit.imperium.galaxy.tactical.control import gain_control
 from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
-from twingkit.imperium.galaxy.trade.stymie import rule_against_production
+from twingkit.imperium.galaxy.trade.stymie import rule_if_stymied
 
 _requires_gained_planet = requires_own_event("IM-INV-11", "not_gained")
 
@@ -33,7 +33,7 @@ def assimilate(table: GameTable, seat: int, moment: Moment, target: str) -> Scri
 @register_script(
     "ie",
     _requires_gained_planet,
-    lambda table, seat, moment: rule_against_production(table, seat, moment.system),
+    lambda table, seat, moment: rule_if_stymied(table, seat, moment.system),
 )
 def integrated_economy(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Produce units on a gained planet, with a total cost up to its resources."""
@@ -118,4 +118,4 @@ def pillage(table: GameTable, seat: int, moment: Moment, loot: str) -> Script:
     else:
         victim.commodities -= 1
     table.announce("IM-UNIT-pillage", "pillaged", seat, enemy=SEATS[moment.seat])
-    yield from add_goods(table, seat, 1)
+    yield from add_unlogged_goods(table, seat, 1)

@@ -10,7 +10,7 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
-    seats_with_strategy_cards,
+    strategy_swap_seats,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import spend_strategy_token
@@ -56,7 +56,7 @@ def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -
 def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
     player = table.players[seat]
     able = player.strategy and player.goods >= _DATAHUB_PRICE
-    return seats_with_strategy_cards(table, seat, moment) if able else []
+    return strategy_swap_seats(table, seat, moment) if able else []
 
 
 @register_script("qdn", targets=_players_to_swap_with, target_kind="player")
@@ -75,7 +75,9 @@ def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) ->
 def exchange_strategy_cards(
     table: GameTable, seat: int, other_seat: int, rule: str
 ) -> Script[tuple[int, int]]:
-    """Exchange a strategy card with another player; return the numbers of the cards given and taken."""
+    """Let a player choose one of their own strategy cards and one of another player's and exchange the two;
+    return the numbers of the cards given and taken.
+    """
     own, theirs = table.players[seat].strategy_cards, table.players[other_seat].strategy_cards
     given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
     taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))

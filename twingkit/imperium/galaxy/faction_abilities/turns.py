@@ -53,7 +53,7 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, tile_number: str)
     yield from produce(table, seat, limited)
 
 
-def is_closed_asteroid_field(table: GameTable, seat: int, system: int) -> bool:
+def is_barred_by_chaos_mapping(table: GameTable, seat: int, system: int) -> bool:
     """Return whether Chaos Mapping keeps a player from activating this asteroid field, because its owner has
     ships there (IM-TECH-cm)."""
     if table.galaxy.systems[system].tile.anomaly != "asteroid_field":

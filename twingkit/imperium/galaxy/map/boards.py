@@ -18,7 +18,8 @@ from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex
 
 @attrs.frozen
 class Board:
-    """A preset map for a number of players (IM-SET-3).
+    """A map for a number of players: a preset one (IM-SET-3), a custom one, or one that the players build
+    (IM-SET-4).
 
     `homes` are the hexes of the players, clockwise from the north; `starting_goods` the trade goods with
     which the player at each home begins; `tiles_dealt_by_colour` the blue and red tiles that each player is

@@ -23,7 +23,7 @@ from twingkit.imperium.box.tiles import (
     CREUSS_HOME_TILE,
     MECATOL_TILE,
     Tile,
-    home_tile,
+    home_or_gate_tile,
     tiles_by_number,
 )
 from twingkit.imperium.galaxy.map.hexes import CENTRE, Hex, neighbours, spiral
@@ -138,8 +138,8 @@ class Galaxy:
     def __iter__(self) -> Iterator[System]:
         return iter(self.systems)
 
-    @check_arguments(name=SYSTEM_NAME)
-    def system(self, name: str) -> System:
+    @check_arguments(tile_or_planet=SYSTEM_NAME)
+    def system(self, tile_or_planet: str) -> System:
         """Return the system with a tile's number or a planet's id. Raises `Fault` if the map has none.
 
         >>> Galaxy.parse("19 20 21 22 23 24").system("99")
@@ -147,14 +147,14 @@ class Galaxy:
         ...
         twingkit.core.messages.Fault: there is no tile or planet “99” on this map
         """
-        return self.systems[self.index_of(_padded(name))]
+        return self.systems[self.index_of(_padded(tile_or_planet))]
 
-    def index_of(self, name: str) -> int:
+    def index_of(self, tile_or_planet: str) -> int:
         """Return the index of the system with a tile's two-digit number or a planet's id. Raises `Fault` if
         the map has none."""
-        index = self._index_by_name.get(name)
+        index = self._index_by_name.get(tile_or_planet)
         if index is None:
-            raise Fault("map.system", text=one_line_excerpt(name))
+            raise Fault("map.system", text=one_line_excerpt(tile_or_planet))
         return index
 
     @cached_property
@@ -181,7 +181,7 @@ class Galaxy:
 
     def with_home_factions(self, factions: Mapping[Hex, str]) -> Galaxy:
         """Return this map with the home systems of these factions at these hexes."""
-        taken = {place: home_tile(faction).number for place, faction in factions.items()}
+        taken = {place: home_or_gate_tile(faction).number for place, faction in factions.items()}
         return Galaxy.from_tiles(dict(self.tile_numbers) | taken)
 
     @cached_property

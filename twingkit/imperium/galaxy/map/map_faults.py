@@ -50,7 +50,7 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     return faults
 
 
-def custom_board(text: str, players: int) -> Board:
+def custom_board(map_string: str, players: int) -> Board:
     """Return the board of a map string for a number of players.
 
     Homes are clockwise from the north. Raises the first of `map_faults`, and `Fault` if the text is not a map
@@ -59,7 +59,7 @@ def custom_board(text: str, players: int) -> Board:
     >>> custom_board("19 20 21 0 0 0", 3).homes
     ((0, 1), (-1, 1), (-1, 0))
     """
-    galaxy = Galaxy.parse(text)
+    galaxy = Galaxy.parse(map_string)
     for fault in map_faults(galaxy, players):
         raise fault
     homes = tuple(system.place for system in galaxy.homes if system.place is not None)

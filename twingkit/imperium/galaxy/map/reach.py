@@ -45,7 +45,8 @@ _WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 
 @attrs.frozen(cache_hash=True)
 class MovingShip:
-    """A moving ship and the obstacles on its way.
+    """What decides how far a ship can move: its move value and bonus, the anomalies it may pass, the systems
+    that block it, and the wormholes.
 
     `move_value` is the printed move value; `move_bonus` is added to it, also to the 1 of a ship that leaves a
     nebula (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass.

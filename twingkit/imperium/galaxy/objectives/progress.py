@@ -121,7 +121,7 @@ def _alpha_and_beta(table: GameTable, seat: int) -> int:
 
 def _in_mecatol(table: GameTable, seat: int) -> int:
     held = table.planet_controllers.get(MECATOL_REX) == seat
-    return table.units_in_space(seat, table.mecatol_system).ships if held else 0
+    return table.units_in_space(seat, table.mecatol_system).ship_count if held else 0
 
 
 def _on_board(unit_class: str) -> CountFunction:
@@ -168,7 +168,9 @@ def progress(table: GameTable, seat: int, card: Objective) -> int:
 
 
 def is_fulfilled(table: GameTable, seat: int, card: Objective) -> bool:
-    """Return whether a player meets an objective now or can pay its cost."""
+    """Return whether a player meets an objective now or can pay its cost; always False for an objective about
+    an event.
+    """
     return card.requirement_kind != "event" and progress(table, seat, card) >= card.needed_count
 
 

@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saa
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_chosen_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.texts.fact_names import UnscoredObjective
+from twingkit.imperium.texts.fact_names import UnscorableObjective
 
 
 def scorable_public_objectives(table: GameTable, seat: int) -> list[str]:
@@ -83,7 +83,7 @@ def announce_nothing_scored(table: GameTable, seat: int) -> None:
         scored = table.players[seat].scored_objectives
         cards = [objectives_by_id()[name] for name in table.open_objectives]
         missing = tuple(
-            UnscoredObjective(card.rule, progress(table, seat, card), card.needed_count, card.id in scored)
+            UnscorableObjective(card.rule, progress(table, seat, card), card.needed_count, card.id in scored)
             for card in cards
         )
         table.announce("IM-STATUS-1", "unfulfilled", seat, missing=missing)
@@ -103,7 +103,7 @@ def score(table: GameTable, seat: int, card: Objective) -> Script:
         yield from _pay_cost(table, seat, card)
     player = table.players[seat]
     if card.id in player.secret_objectives:
-        player.lose("secret_objectives", card.id)
+        player.remove_face_up("secret_objectives", card.id)
     player.scored_objectives += (card.id,)
     table.gain_points(seat, card.points)
     rule = "IM-OBJ-3" if card.scoring_phase == "action" else "IM-OBJ-1"

@@ -23,21 +23,21 @@ _EVENT_SHIPS = ("warsun", "flagship")
 
 
 def offer_event_scoring(
-    table: GameTable, seat: int, events: Collection[str], scorers: set[int] | None = None
+    table: GameTable, seat: int, events: Collection[str], combat_scorers: set[int] | None = None
 ) -> Script:
     """Let a player score secret objectives for these events.
 
-    In a combat a player scores only one; `scorers` are the players who have already done so. Outside combats
-    (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
+    In a combat a player scores only one; `combat_scorers` are the players who have already done so. Outside
+    combats (None) any number is possible. Reaching the goal ends the game at once (IM-END-1).
     """
-    while names := _scorable_for_events(table, seat, events, scorers):
+    while names := _scorable_for_events(table, seat, events, combat_scorers):
         name = yield from choose(table, seat, [*names, NO_TARGET_WORD], "score", "IM-OBJ-3")
         if name == NO_TARGET_WORD:
             return
         yield from score(table, seat, objectives_by_id()[name])
         table.start_effect(_EVENT_SCORED_EFFECT, seat, "turn")
-        if scorers is not None:
-            scorers.add(seat)
+        if combat_scorers is not None:
+            combat_scorers.add(seat)
         raise_if_game_over(table)
 
 
@@ -69,7 +69,7 @@ def events_of_destroying(destroyed: Mapping[str, int]) -> list[str]:
     return ["destroyed_warsun_or_flagship"] if any(destroyed.get(name, 0) for name in _EVENT_SHIPS) else []
 
 
-def events_of_winning(table: GameTable, seat: int, enemy_seat: int, system: int) -> list[str]:
+def events_of_space_win(table: GameTable, seat: int, enemy_seat: int, system: int) -> list[str]:
     """Return the events, for `offer_event_scoring`, of winning a space combat against `enemy_seat`."""
     deeds = ["won_against_leader"] if has_most_points(table, enemy_seat) else []
     if table.units_in_space(seat, system)["flagship"]:

@@ -37,20 +37,20 @@ class LandingForce:
 
     ground_forces: Mapping[str, int]
     ships_above: PlacedUnits
-    battle: Battle | None
+    ground_battle: Battle | None
 
 
 def landing_forces(
-    table: GameTable, seat: int, battle: Battle | None, fleet: PlacedUnits
+    table: GameTable, seat: int, space_battle: Battle | None, fleet: PlacedUnits
 ) -> Iterator[tuple[float, LandingForce]]:
     """Yield every force that can reach the ground after the space battle, with its chance."""
-    if battle is None:
+    if space_battle is None:
         above = PlacedUnits({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
         land = {name: fleet[name] for name in fleet if name in GROUND_FORCES}
-        if fleet.ships:
+        if fleet.ship_count:
             yield 1.0, LandingForce(land, above, None)
         return
-    for landing in legal_invasion_odds(resolve_best_policy(battle)).landings:
+    for landing in legal_invasion_odds(resolve_best_policy(space_battle)).landings:
         yield landing.chance, LandingForce(dict(landing.units), _ships_above(landing), landing.battle)
 
 
@@ -65,7 +65,7 @@ def _ships_above(landing: Landing) -> PlacedUnits:
 
 
 def best_landing_split(
-    table: GameTable, seat: int, goals: list[str], force: LandingForce
+    table: GameTable, seat: int, target_planets: list[str], force: LandingForce
 ) -> tuple[LandingSplit, dict[str, float]]:
     """Return the split of a force among the planets with the largest chance to take all of them, and the
     chance for each planet."""
@@ -74,19 +74,21 @@ def best_landing_split(
         for name in force.ships_above
         if table.players[seat].unit_type_on_board(name).bombardment or name in ("flagship", "warsun")
     }
-    best: tuple[float, LandingSplit, dict[str, float]] = (-1.0, {}, dict.fromkeys(goals, 0.0))
+    best: tuple[float, LandingSplit, dict[str, float]] = (-1.0, {}, dict.fromkeys(target_planets, 0.0))
     for number, (landed, bombing) in enumerate(
-        product(_splits(force.ground_forces, goals), _splits(bombers, goals))
+        product(_splits(force.ground_forces, target_planets), _splits(bombers, target_planets))
     ):
         if number > _MAX_SPLITS:
             raise Fault("game.splits", n=_MAX_SPLITS)
         wins = {
-            planet: planet_win_probability(table, seat, planet, landed[planet], bombing[planet], force.battle)
-            for planet in goals
+            planet: planet_win_probability(
+                table, seat, planet, landed[planet], bombing[planet], force.ground_battle
+            )
+            for planet in target_planets
         }
         whole = prod(wins.values()) + sum(wins.values()) / 1e6  # prefer more planets in a tie
         if whole > best[0]:
-            share = {planet: {**landed[planet], **bombing[planet]} for planet in goals}
+            share = {planet: {**landed[planet], **bombing[planet]} for planet in target_planets}
             best = (whole, share, wins)
     return best[1], best[2]
 
@@ -118,7 +120,7 @@ def planet_win_probability(
     planet: str,
     ground_forces: Mapping[str, int],
     bombarding_ships: Mapping[str, int],
-    whole_battle: Battle | None = None,
+    ground_battle: Battle | None = None,
 ) -> float:
     """Return the exact chance that these ground forces take a planet, with these ships bombarding it."""
     if not sum(ground_forces.values()):
@@ -132,8 +134,8 @@ def planet_win_probability(
     attack = battle_side(
         table, seat, "ground", PlacedUnits({**ground_forces, **bombarding_ships}), includes_cards=False
     )
-    if whole_battle is not None:
-        attack = attrs.evolve(attack, effects=whole_battle.attacker.effects)
+    if ground_battle is not None:
+        attack = attrs.evolve(attack, effects=ground_battle.attacker.effects)
     defend = battle_side(table, holder, "ground", defence, includes_cards=False)
     return _ground_win(attack, defend, str(table.variant))
 

@@ -125,8 +125,8 @@ class TakeOdds:
 class CounterattackOdds:
     """The counterattacks of the other players on a taken system, and the chance to hold it.
 
-    `hold_probability` is the chance to survive the strongest single attack, counted in space only: landed
-    ground forces do not defend.
+    `space_hold_probability` is the chance to survive the strongest single attack, counted in space only:
+    landed ground forces do not defend.
 
     >>> print(CounterattackOdds("18", (), 1.0))
     hold 100.0%
@@ -134,11 +134,11 @@ class CounterattackOdds:
 
     system: str
     threats: tuple[Threat, ...]
-    hold_probability: float
+    space_hold_probability: float
 
     def __str__(self) -> str:
         threats = [f"{threat.attacker} wins {threat.win:.1%}" for threat in self.threats]
-        return ", ".join([f"hold {self.hold_probability:.1%}", *threats])
+        return ", ".join([f"hold {self.space_hold_probability:.1%}", *threats])
 
     @property
     def is_exact(self) -> bool:
@@ -148,7 +148,7 @@ class CounterattackOdds:
     @localized
     def frame(self, lang: Lang | None = None) -> pd.DataFrame:
         """Return the threats as the table of `threats`. Needs pandas."""
-        facts = {"system": self.system, "hold": self.hold_probability}
+        facts = {"system": self.system, "hold": self.space_hold_probability}
         return explained_frame(self.threats, THREAT_CELLS, "twingkit.imperium.CounterattackOdds", **facts)
 
     def _repr_html_(self) -> str:
@@ -266,17 +266,17 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
     )
 
 
-def plan_refusal(move: Move, plan: str) -> Refusal | None:
+def plan_refusal(question: Move, answer: str) -> Refusal | None:
     """Return why a movement is forbidden, or why the fleet would exceed a limit on arrival; None if it is
     fine.
 
     Raises `BadAnswer` if the text is not a movement.
     """
-    refusal = move.refusal(plan)
+    refusal = question.refusal(answer)
     if refusal is not None:
         return refusal
-    table, seat, system_index = move.table, move.player, move.target
-    after = _table_after_plan(table, seat, system_index, move.parse_plan(plan))
+    table, seat, system_index = question.table, question.player, question.target
+    after = _table_after_plan(table, seat, system_index, question.parse_plan(answer))
     return next(fleet_limit_refusals(after, seat, system_index), None)
 
 
@@ -324,7 +324,7 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
 def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) -> Battle | None:
     """Return the space battle in invasion notation; None if no unit can fire."""
     other = _defender(table, seat, system_index)
-    if other is None or not fleet.ships:
+    if other is None or not fleet.ship_count:
         return None
     ships = units_without_docks(table.units_in_space(other, system_index))
     attack = visible_space_side(table, seat, units_without_docks(fleet), system_index)

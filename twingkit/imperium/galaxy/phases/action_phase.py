@@ -9,11 +9,11 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.names import rule_id_by_card_id
-from twingkit.imperium.galaxy.faction_abilities.turns import is_closed_asteroid_field
+from twingkit.imperium.galaxy.faction_abilities.turns import is_barred_by_chaos_mapping
 from twingkit.imperium.galaxy.phases.component_action import (
-    component_actions,
-    rule_against_action,
+    component_action_answers,
     take_component_action,
+    unmet_action_requirement,
 )
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
@@ -56,7 +56,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
                 yield f"strategy {number}"
         if player.tactic:
             yield from self._activations()
-        yield from component_actions(table, self.player)
+        yield from component_action_answers(table, self.player)
         yield from suggested_offers(table, self.player)
         if self.is_further_action or all(player.strategy_cards.values()):
             yield PASS
@@ -66,7 +66,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             f"activate {system.tile.number}"
             for system in self.table.galaxy.systems
             if self.player not in self.table.command_tokens[system.index]
-            and not is_closed_asteroid_field(self.table, self.player, system.index)
+            and not is_barred_by_chaos_mapping(self.table, self.player, system.index)
         ]
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -90,11 +90,11 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             if player.strategy_cards[int(rest)]:
                 return "IM-STRAT-1", "exhausted", {"card": f"strategy_{rest}"}
             return None
-        if answer in component_actions(table, self.player):
+        if answer in component_action_answers(table, self.player):
             return None
         ability = abilities_by_id().get(rest)
         if ability is not None and answer == ability.answer_text:
-            denial = rule_against_action(table, self.player, ability)
+            denial = unmet_action_requirement(table, self.player, ability)
             if denial is not None:
                 return denial
         if word in ("play", "use"):
@@ -117,7 +117,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
             return "IM-TACT-1", "no_token", {}
         if self.player in table.command_tokens[known[tile_number.zfill(2)]]:
             return "IM-TACT-1", "token_there", {"number": tile_number}
-        if is_closed_asteroid_field(table, self.player, known[tile_number.zfill(2)]):
+        if is_barred_by_chaos_mapping(table, self.player, known[tile_number.zfill(2)]):
             return "IM-TECH-cm", "stormy", {}
         return None
 
@@ -143,19 +143,19 @@ def action_phase(table: GameTable) -> Script:
     has the points to win."""
     while not all(table.players[seat].has_passed for seat in table.seats_from(0)):
         if table.players[table.current].has_passed:
-            table.current = next_turn(table, table.initiative_order)
+            table.current = next_seat_in_order(table, table.initiative_order)
             continue
         yield CHECKPOINT
         order = table.initiative_order
         yield from take_turn(table, table.current)
         table.end_effects("turn")
         table.turns_this_phase += 1
-        table.current = next_turn(table, order)
+        table.current = next_seat_in_order(table, order)
     table.phase = "status"
     table.current = table.speaker
 
 
-def next_turn(table: GameTable, order: Sequence[int]) -> int:
+def next_seat_in_order(table: GameTable, order: Sequence[int]) -> int:
     """Return the seat that follows in this initiative order, skipping eliminated players but not those who
     have passed."""
     place = order.index(table.current)
@@ -186,8 +186,8 @@ def _further_action_count(table: GameTable, seat: int) -> int:
 
 
 def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) -> Script[int]:
-    """Let a player take an action or pass. Return 0 for a first action that was cancelled and does not count,
-    otherwise 1.
+    """Let a player take an action or pass, and return how many actions that counts as. Return 0 for a first
+    action that was cancelled and does not count, otherwise 1.
 
     A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
     further action is not passing (IM-TURN-4).

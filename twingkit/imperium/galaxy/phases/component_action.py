@@ -20,14 +20,14 @@ _CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
 """The refusals that say which target a card lacks, by card; the others say that it would change nothing."""
 
 
-def component_actions(table: GameTable, seat: int) -> list[str]:
+def component_action_answers(table: GameTable, seat: int) -> list[str]:
     """Return the answers, such as `play lucky`, for the component actions that a player can take now."""
     return [
         f"{ability.answer_prefix} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))
     ]
 
 
-def rule_against_action(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
+def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
     """Return the broken rule that says which requirement for use as an action (IM-TURN-5) a player's card or
     ability does not meet. Return None if the player does not have it, it is not an action, or another rule
     forbids it.
@@ -46,7 +46,9 @@ def rule_against_action(table: GameTable, seat: int, ability: Ability) -> Broken
 
 
 def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
-    """Take a component action. Return True if it was cancelled, so that nothing happened (IM-TURN-5)."""
+    """Take a component action unless another player cancels it. Return True if it was cancelled, so that
+    nothing happened (IM-TURN-5).
+    """
     if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
         return True
     yield from open_ability_window(table, Moment("action.end", seat))

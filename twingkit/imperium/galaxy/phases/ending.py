@@ -103,7 +103,7 @@ def _remove_player(table: GameTable, seat: int) -> None:
         if objectives_by_id()[name].is_secret and not table.was_made_public(name)
     ]
     for card in (*player.secret_objectives, *own):
-        table.secret_deck.put(card)
+        table.secret_deck.shuffle_in(card)
     player.scored_objectives = tuple(name for name in player.scored_objectives if name not in own)
     player.technologies = frozenset()
     player.remove_unseen("secret_objectives", player.secret_objectives)

@@ -33,20 +33,20 @@ class PlaceTile(GalaxyQuestion):
     (IM-SET-4).
     """
 
-    __slots__ = ("hand", "open")
+    __slots__ = ("hand", "open_hexes")
     kind = "lay"
     rule = RULE
 
     def __init__(self, table: GameTable, seat: int, hand: Sequence[str], places: Sequence[Hex]) -> None:
         super().__init__(table, seat)
-        self.hand, self.open = tuple(dict.fromkeys(hand)), tuple(places)
+        self.hand, self.open_hexes = tuple(dict.fromkeys(hand)), tuple(places)
 
     @property
     def legal_placements(self) -> list[tuple[str, Hex]]:
         """Return the legal pairs of tile and hex; if none is legal, all pairs of tiles in hand and open
         hexes.
         """
-        every = [(tile, place) for tile in self.hand for place in self.open]
+        every = [(tile, place) for tile in self.hand for place in self.open_hexes]
         kept = [
             (tile, place)
             for tile, place in every
@@ -68,7 +68,7 @@ class PlaceTile(GalaxyQuestion):
         tile, place = words[1], places[words[2]]
         if tile not in self.hand:
             return RULE, "not_in_hand", {"found": QuotedFact(one_line_excerpt(tile, 10))}
-        if place not in self.open:
+        if place not in self.open_hexes:
             return RULE, "ring", {"place": QuotedFact(words[2])}
         wrong = clash_case_and_tile(self.table.galaxy, tile, place)
         if wrong is None or (tile, place) in self.legal_placements:

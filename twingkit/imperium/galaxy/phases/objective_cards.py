@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 def reveal_objective(table: GameTable) -> Script[bool]:
     """Reveal the next public objective, stage I before stage II; return False if none is left."""
     stage = 0 if table.face_down_objective_counts[0] else 1
-    if not table.face_down_objective_counts[stage] or not table.objective_decks[stage].total:
+    if not table.face_down_objective_counts[stage] or not table.objective_decks[stage].shuffled_count:
         return False
     first, second = table.face_down_objective_counts
     table.face_down_objective_counts = (first - 1, second) if stage == 0 else (first, second - 1)
@@ -18,9 +18,9 @@ def reveal_objective(table: GameTable) -> Script[bool]:
     return True
 
 
-def reveal_objective_of_stage(table: GameTable, stage: int) -> Script:
+def reveal_objective_of_stage(table: GameTable, stage_index: int) -> Script:
     """Reveal one public objective of a stage (0 or 1), if there is one."""
-    if table.objective_decks[stage].total:
-        card = yield from draw_from_deck(table.speaker, "objective", table.objective_decks[stage])
+    if table.objective_decks[stage_index].shuffled_count:
+        card = yield from draw_from_deck(table.speaker, "objective", table.objective_decks[stage_index])
         table.open_objectives += (card,)
         table.announce("IM-STATUS-2", "revealed", table.speaker, card=card)

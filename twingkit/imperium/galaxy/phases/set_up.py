@@ -7,10 +7,10 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
 from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
-from twingkit.imperium.galaxy.table.card_drawing import RandomSeatPick, choose, draw_secret, return_secret
+from twingkit.imperium.galaxy.table.card_drawing import RandomSpeakerPick, choose, draw_secret, return_secret
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, technologies_of_faction
-from twingkit.imperium.galaxy.trade.promissory_notes import set_notes, starting_notes
+from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, ownable_technologies
+from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes, starting_notes
 
 STARTING_TOKENS = {"tactic": 3, "fleet": 3, "strategy": 2}
 """The command tokens in each pool at the start (IM-SET-2)."""
@@ -21,7 +21,7 @@ FIRST_OPEN_OBJECTIVES = 2
 
 def set_up(table: GameTable, board: Board) -> Script:
     """Set up the game, from the speaker to the first open objectives; the strategy phase is next."""
-    speaker: str = yield RandomSeatPick(0, SEATS[0], SEATS[: len(table.players)])
+    speaker: str = yield RandomSpeakerPick(0, SEATS[0], SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.announce("IM-SET-1", "speaker", table.speaker)
     if board.name == BUILT_MAP_NAME:
@@ -48,7 +48,7 @@ def set_up_faction(table: GameTable, seat: int) -> None:
     notes = [
         note for note in starting_notes(table, seat) if note.partition(":")[0] in table.note_cards_in_game
     ]
-    set_notes(table, seat, notes)
+    replace_notes(table, seat, notes)
     home = table.home_system(seat)
     worlds = [planet.id for planet in table.planets_of(home)]
     for planet in worlds:
@@ -75,7 +75,7 @@ def _choose_starting_technology(table: GameTable, seat: int) -> Script:
         return
     cards = [
         card.id
-        for card in technologies_of_faction(player.faction).values()
+        for card in ownable_technologies(player.faction).values()
         if not card.faction and not card.unit_class and not missing_prerequisites(card, ())
     ]
     chosen = yield from choose(table, seat, cards, "technology", "IM-SET-2")

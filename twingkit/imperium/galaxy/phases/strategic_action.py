@@ -61,8 +61,8 @@ def strategic_action(table: GameTable, seat: int, card_number: int) -> Script:
 
 
 def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str]:
-    """Ask a player whether to use the secondary ability of a card, if it can do anything (IM-STRAT-2).
-    Return "yes" if it is used, "no" if the player does not want to, "" if the player cannot.
+    """Let a player use the secondary ability of a card if it can do anything, and resolve it if they do
+    (IM-STRAT-2). Return "yes" if it is used, "no" if the player does not want to, "" if the player cannot.
 
     A player chosen for Trade must use it (IM-STRAT-trade).
     """

@@ -95,8 +95,8 @@ def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
 def _votes(table: GameTable, question: CastVotes) -> Iterator[str]:
     """Yield an answer with all votes for each outcome, and abstaining."""
     yield ABSTAIN
-    if question.votable_planets:
-        yield from (f"vote {outcome} {', '.join(question.votable_planets)}" for outcome in question.allowed)
+    if question.voting_planets:
+        yield from (f"vote {outcome} {', '.join(question.voting_planets)}" for outcome in question.allowed)
 
 
 def _build(table: GameTable, question: Build) -> Iterator[str]:

@@ -25,9 +25,9 @@ class _BuildOrder:
     """A list of units to produce, within the budget, the production limit and the fleet pool."""
 
     def __init__(self, table: GameTable, question: Build, budget: int) -> None:
-        seat, system = question.player, question.yard.system
+        seat, system = question.player, question.site.system
         self.products: dict[str, Product] = {product.name: product for product in question.products}
-        self.budget, self.limit = budget, question.yard.unit_limit
+        self.budget, self.limit = budget, question.site.unit_limit
         self.room = table.fleet_limit(seat) - table.units_in_space(seat, system).nonfighter_count
         self.counts: Counter[str] = Counter()
 
@@ -71,7 +71,7 @@ def plan_build(
     The order is: the units in `priority_units`, a carrier with troops if transport is missing, combat ships,
     then troops and fighters up to the capacity.
     """
-    seat, system = question.player, question.yard.system
+    seat, system = question.player, question.site.system
     order = _BuildOrder(table, question, budget)
     for name, count in (priority_units or {}).items():
         order.add_units(name, count)

@@ -7,7 +7,7 @@ from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.imperium.galaxy.objectives.progress import progress
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.known_table import known_table
-from twingkit.imperium.galaxy.players.objective_plans import table_after_option, unscored_objectives
+from twingkit.imperium.galaxy.players.objective_plans import table_if_option_succeeds, unscored_objectives
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.tactical_options import TacticalOption
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -50,7 +50,7 @@ def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Rulin
     facts = {"planets": option.gained_planets, "n": min(9, max(1, round(10 * option.win_probability)))}
     if option.win_probability < 1:
         return _ruling(seat, "why_conquers" if option.gained_planets else "why_fights", **facts)
-    after = table_after_option(table, seat, option)
+    after = table_if_option_succeeds(table, seat, option)
     for card in unscored_objectives(table, seat):
         there = progress(after, seat, card)
         if card.requirement_kind not in ("spend", "event") and there > progress(table, seat, card):

@@ -177,7 +177,7 @@ class GreedyPolicy:
         if word == "strategy":
             return self.strategic_action_worth(table, seat, int(rest))
         if word == "activate":
-            return self.production_worth(table, seat, table.galaxy.index_of(rest))
+            return self.production_action_worth(table, seat, table.galaxy.index_of(rest))
         if word in ("play", "use"):
             return PASS_WORTH - 1 if has_no_effect(table, seat, rest, Moment("action")) else 8.0
         if word == "offer":
@@ -188,7 +188,7 @@ class GreedyPolicy:
         """Return the worth of a card's strategic action now."""
         return _STRATEGIC_ACTION_WORTH[card_number]
 
-    def production_worth(self, table: GameTable, seat: int, system: int) -> float:
+    def production_action_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces in a system."""
         if not table.dock_places(seat, system) or table.enemy_seats_with_ships(seat, system):
             return -1.0
@@ -295,8 +295,8 @@ class GreedyPolicy:
     def choose_votes(self, table: GameTable, question: CastVotes) -> str:
         """Return the answer that casts all votes for the player if players can be elected, else abstains."""
         own = SEATS[question.player]
-        if own in question.allowed and question.votable_planets:
-            return f"vote {own} {', '.join(question.votable_planets)}"
+        if own in question.allowed and question.voting_planets:
+            return f"vote {own} {', '.join(question.voting_planets)}"
         return ABSTAIN
 
     def is_fair_offer(self, table: GameTable, seat: int, offer: Offer) -> bool:

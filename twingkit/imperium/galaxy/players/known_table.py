@@ -16,7 +16,7 @@ def known_table(table: GameTable, seat: int) -> GameTable:
 
     >>> from twingkit.imperium.galaxy.starts import new_game
     >>> table = known_table(new_game(4, seed=1).table, 2)
-    >>> [len(player.secret_objectives) for player in table.players], table.secret_deck.total
+    >>> [len(player.secret_objectives) for player in table.players], table.secret_deck.shuffled_count
     ([0, 0, 1, 0], 0)
     """
     twin = table.trial_copy()

@@ -4,7 +4,7 @@ the policies in its notation."""
 from __future__ import annotations
 
 from twingkit.core.play import Game
-from twingkit.imperium.battle.players import stated_answer
+from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
 from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
@@ -26,7 +26,7 @@ class _PlayoutPolicy:
         self.whole = SteadyPolicy(seed)
 
     def __call__(self, game: Game) -> object:
-        return self.whole(game) if isinstance(game.table, GameTable) else stated_answer(game)
+        return self.whole(game) if isinstance(game.table, GameTable) else assumed_answer(game)
 
 
 LOOKAHEAD = Lookahead(

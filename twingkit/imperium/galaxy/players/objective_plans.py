@@ -55,7 +55,7 @@ def completed_fraction(table: GameTable, seat: int, card: Objective) -> float:
     return min(progress(table, seat, card) / card.needed_count, 1.0)
 
 
-def objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
+def costless_objectives_worth(table: GameTable, seat: int, cards: Sequence[Objective]) -> float:
     """Return the worth of a player's progress on objectives, leaving out those with a cost; a victory point
     is worth `POINT_WORTH`.
     """
@@ -90,7 +90,7 @@ def _promised_share(card: Objective, count: int, tactic: int) -> float:
     return REACHABLE_SHARE * part if card.needed_count - count <= tactic else UNREACHABLE_SHARE * part
 
 
-def table_after_option(table: GameTable, seat: int, tactical_option: TacticalOption) -> GameTable:
+def table_if_option_succeeds(table: GameTable, seat: int, tactical_option: TacticalOption) -> GameTable:
     """Return the table after a tactical option that wins: units have moved, planets are gained."""
     places: set[int | str] = {tactical_option.system}
     for group in tactical_option.plan:
@@ -113,13 +113,13 @@ class ObjectivePlan:
         self.table, self.seat = table, seat
 
     @cached_property
-    def objectives(self) -> list[Objective]:
+    def unscored_objectives(self) -> list[Objective]:
         """The unscored objectives."""
         return unscored_objectives(self.table, self.seat)
 
     @cached_property
     def _worths(self) -> list[tuple[Objective, float]]:
-        counted = filter(_counts, self.objectives)
+        counted = filter(_counts, self.unscored_objectives)
         return [(card, _objective_worth(self.table, self.seat, card)) for card in counted]
 
     @cached_property
@@ -130,7 +130,7 @@ class ObjectivePlan:
     def _ships(self) -> dict[int, int]:
         """The number of own ships in each system with some."""
         own, space = self.table.systems_with_ships(self.seat), self.table.space
-        return {system: space[system][self.seat].ships for system in own}
+        return {system: space[system][self.seat].ship_count for system in own}
 
     @cached_property
     def _systems(self) -> Mapping[str, Collection[int]]:
@@ -169,7 +169,7 @@ class ObjectivePlan:
             return None
         moves_wormholes = table.players[seat].faction == "ghost" or table.active_system is not None
         if thing not in self._systems or moves_wormholes:
-            return progress(table_after_option(table, seat, tactical_option), seat, card)
+            return progress(table_if_option_succeeds(table, seat, tactical_option), seat, card)
         counted = self._systems[thing]
         return sum(system in counted for system in self._systems_with_ships_after(tactical_option))
 
@@ -212,14 +212,14 @@ class ObjectivePlan:
     def spendable_amount(self, currency: str) -> int:
         """Return the resources or influence that the player can spend beyond what objectives need."""
         goods = self.table.players[self.seat].goods
-        is_goods_needed = any(card.counted_thing == "trade_goods" for card in self.objectives)
+        is_goods_needed = any(card.counted_thing == "trade_goods" for card in self.unscored_objectives)
         saved = goods if goods >= _MIN_SAVED_GOODS and is_goods_needed else 0
         kept = self.reserved_amounts.get(currency, 0)
         return max(max_payment(self.table, self.seat, currency) - saved - kept, 0)
 
     @cached_property
     def spare_resources(self) -> int:
-        """The resources that neither objectives nor research need; negative if research lacks some."""
+        """The resources that neither the objectives nor, if the player can pay for it, research needs."""
         spendable = self.spendable_amount("resources")
         price = self._research_price
         return spendable - (price if spendable >= price else 0)
@@ -243,7 +243,7 @@ class ObjectivePlan:
         return NEEDED_TOKEN_WORTH if keep and player.tactic + player.strategy <= keep else TOKEN_WORTH
 
     @cached_property
-    def production_worth(self) -> float:
+    def production_action_worth(self) -> float:
         """The worth of a tactical action that only produces, with the spare resources."""
         carriers = self.table.count_on_board(self.seat, "carrier")
         needed = 3.0 * (carriers < min(1 + self.table.round, CARRIER_FIGURES))

@@ -48,7 +48,7 @@ class SteadyPolicy(GreedyPolicy):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.proposed: set[tuple[int, int]] = set()
+        self.proposed_exchanges: set[tuple[int, int]] = set()
         """The rounds and players to whom the exchange of Supports was proposed."""
 
     def answer(self, table: GameTable, question: Question) -> object:
@@ -79,7 +79,7 @@ class SteadyPolicy(GreedyPolicy):
         """
         presence = any(
             card.requirement_kind == "ships" and progress(table, seat, card) < card.needed_count
-            for card in self.plan.objectives
+            for card in self.plan.unscored_objectives
         )
         if system is None:
             return list(tactical_options(table, seat, with_presence=presence))
@@ -96,7 +96,7 @@ class SteadyPolicy(GreedyPolicy):
             if holder is not None and holder == leading_opponent(table, seat):
                 gained += 2.0
         if table.dock_places(seat, tactical_option.system) and not tactical_option.gained_planets:
-            gained += self.production_worth(table, seat, tactical_option.system)
+            gained += self.production_action_worth(table, seat, tactical_option.system)
         return gained
 
     @property
@@ -133,12 +133,12 @@ class SteadyPolicy(GreedyPolicy):
             return 9.0
         return super().strategic_action_worth(table, seat, card_number)
 
-    def production_worth(self, table: GameTable, seat: int, system: int) -> float:
+    def production_action_worth(self, table: GameTable, seat: int, system: int) -> float:
         """Return the worth of a tactical action that only produces, with the resources that objectives do not
         need."""
         if not table.dock_places(seat, system) or table.enemy_seats_with_ships(seat, system):
             return -1.0
-        return self.plan.production_worth
+        return self.plan.production_action_worth
 
     def turn_answer_worth(self, table: GameTable, seat: int, option: str) -> float:
         """Return the worth of an action other than a tactical option."""
@@ -153,7 +153,7 @@ class SteadyPolicy(GreedyPolicy):
         held = len(table.players[seat].action_cards)
         return any(
             card.counted_thing == "action_cards" and card.needed_count - 1 <= held <= card.needed_count
-            for card in self.plan.objectives
+            for card in self.plan.unscored_objectives
         )
 
     # -- tactical actions
@@ -161,9 +161,9 @@ class SteadyPolicy(GreedyPolicy):
     def choose_build(self, table: GameTable, question: Build) -> str:
         """Return the units to build: those that objectives count, then transport, ships and troops."""
         seat = question.player
-        budget = min(question.max_cost, max(self.plan.spare_resources, 0) + question.yard.discount)
+        budget = min(question.max_cost, max(self.plan.spare_resources, 0) + question.site.discount)
         first: dict[str, int] = {}
-        for card in self.plan.objectives:
+        for card in self.plan.unscored_objectives:
             short = card.needed_count - progress(table, seat, card)
             if card.requirement_kind == "board" and card.counted_thing == "dreadnought" and short > 0:
                 first["dreadnought"] = min(short, 2)
@@ -221,9 +221,9 @@ class SteadyPolicy(GreedyPolicy):
     def choose_votes(self, table: GameTable, question: CastVotes) -> str:
         """Return the answer that casts all votes for the preferred outcome, or abstains if there is none."""
         outcome = preferred_outcome(table, question.player, question.agenda.id, question.allowed)
-        if outcome is None or outcome not in question.allowed or not question.votable_planets:
+        if outcome is None or outcome not in question.allowed or not question.voting_planets:
             return ABSTAIN
-        return f"vote {outcome} {', '.join(question.votable_planets)}"
+        return f"vote {outcome} {', '.join(question.voting_planets)}"
 
     def support_exchange_answer(self, table: GameTable, question: TurnChoice) -> str | None:
         """Return an offer to exchange Support for the Throne notes with a player who is not far ahead, made
@@ -231,9 +231,11 @@ class SteadyPolicy(GreedyPolicy):
         """
         seat = question.player
         for other in table.other_seats(seat):
-            if (table.round, other) in self.proposed or not _would_exchange_support(table, seat, other):
+            if (table.round, other) in self.proposed_exchanges or not _would_exchange_support(
+                table, seat, other
+            ):
                 continue
-            self.proposed.add((table.round, other))
+            self.proposed_exchanges.add((table.round, other))
             offer = str(_support_exchange_offer(seat, other))
             if question.refusal(offer) is None:
                 return offer

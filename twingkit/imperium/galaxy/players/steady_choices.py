@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
     ObjectivePlan,
     completed_fraction,
-    objectives_worth,
+    costless_objectives_worth,
     scoring_sort_key,
 )
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTa
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
-from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
 
 TECHNOLOGY_WORTH = {
@@ -73,14 +73,14 @@ def choose_item(plan: ObjectivePlan, question: ItemChoice) -> str | None:
 
 def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the technology with the largest worth, including progress on objectives."""
-    table, seat, cards = plan.table, plan.seat, plan.objectives
+    table, seat, cards = plan.table, plan.seat, plan.unscored_objectives
     player = table.players[seat]
-    before, owned = objectives_worth(table, seat, cards), player.technologies
+    before, owned = costless_objectives_worth(table, seat, cards), player.technologies
 
     def worth(name: str) -> float:
         player.technologies = owned | {name}
-        gained = objectives_worth(table, seat, cards) - before
-        card = technologies_of_faction(player.faction)[name]
+        gained = costless_objectives_worth(table, seat, cards) - before
+        card = ownable_technologies(player.faction)[name]
         opened = 0.3 * len(card.colour) if card.colour and not card.unit_class else 0.0
         return gained + TECHNOLOGY_WORTH.get(name, 1.5 if card.faction else 0.5) + opened * 0.1
 
@@ -152,7 +152,9 @@ def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     docks = [placement for placement in question.choices if placement.startswith(DOCK)]
     pds = [placement for placement in question.choices if placement.startswith("pds")]
     needs = {
-        card.counted_thing: card.needed_count for card in plan.objectives if card.requirement_kind == "board"
+        card.counted_thing: card.needed_count
+        for card in plan.unscored_objectives
+        if card.requirement_kind == "board"
     }
     if pds and "pds" in needs and table.count_on_board(seat, "pds") >= needs["pds"] - 2:
         return pds[0]
@@ -184,7 +186,7 @@ def _take_off(plan: ObjectivePlan, question: ItemChoice) -> str:
     table, seat = plan.table, plan.seat
     return max(
         question.choices,
-        key=lambda number: table.units_in_space(seat, table.galaxy.system(number).index).ships,
+        key=lambda number: table.units_in_space(seat, table.galaxy.system(number).index).ship_count,
     )
 
 

@@ -37,23 +37,26 @@ class ExpectedBattle:
     table: GameTable
     kind: str
     seat: int
-    own: PlacedUnits
-    enemy: int
-    units: PlacedUnits
+    own_units: PlacedUnits
+    enemy_seat: int
+    enemy_units: PlacedUnits
 
     @property
     def win_probability(self) -> float:
         """The player's chance to win the battle, 0 to 1."""
         kept_out = (*GROUND_FORCES, DOCK) if self.kind == "space" else (DOCK,)
-        own, units = self.own.without(*kept_out), self.units.without(*kept_out)
+        own, units = (
+            self.own_units.undamaged_without(*kept_out),
+            self.enemy_units.undamaged_without(*kept_out),
+        )
         if self.kind == "ground":
-            own = own.without("fighter")
+            own = own.undamaged_without("fighter")
         if not own or not units:
             return float(bool(own))
         battle = Battle(
             self.kind,
             battle_side(self.table, self.seat, self.kind, own, includes_cards=False),
-            battle_side(self.table, self.enemy, self.kind, units, includes_cards=False),
+            battle_side(self.table, self.enemy_seat, self.kind, units, includes_cards=False),
         )
         return battle_win_probability(str(battle))
 
@@ -78,7 +81,9 @@ class TacticalOption:
 
 @lru_cache(maxsize=20000)
 def battle_win_probability(line: str) -> float:
-    """Return the attacker's chance to win a battle in notation, also for very large battles."""
+    """Return the attacker's chance to win a battle in notation, or `EVEN_CHANCE` if its odds would take too
+    long.
+    """
     battle = Battle.parse(line)
     if sum(count for side in battle.sides for _, count in side.units) > MAX_BATTLE_UNITS:
         return EVEN_CHANCE

@@ -129,7 +129,7 @@ def _scores(table: GameTable, question: Question) -> Iterator[str]:
     yield f"score {OPEN_FORM_SUFFIX}"
 
 
-def discarders_with_equal_cards(game: Game) -> Iterator[int]:
+def discarders_with_maybe_equal_cards(game: Game) -> Iterator[int]:
     """Yield the seat that is asked to discard a card, if all cards in its hand may be copies of one card.
 
     Equal cards are discarded without a question (IM-ASK-1).

@@ -224,9 +224,9 @@ def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
     text = join_chosen_words(said)
     if named and named[-1].isdecimal():
         places = (
-            [f" {planet}" for planet in question.yard.planets] if len(question.yard.planets) > 1 else [""]
+            [f" {planet}" for planet in question.site.planets] if len(question.site.planets) > 1 else [""]
         )
-        places += [f" {SPACE}"] if question.yard.can_keep_troops_in_space else []
+        places += [f" {SPACE}"] if question.site.can_keep_troops_in_space else []
         for product in question.products:
             ground = product.name in ("infantry", "mech")
             for place in places if ground else [""]:
@@ -236,7 +236,7 @@ def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
         return
     yield from _ended(question, said)
     sign = ", " if named else ""
-    for count in range(1, question.yard.unit_limit + 1):
+    for count in range(1, question.site.unit_limit + 1):
         more = f"{text}{sign} {count} "
         if any(_may_end(question, (f"{more}{product.name}",)) for product in question.products):
             yield f"{sign}{count}"
@@ -262,7 +262,7 @@ def _vote(question: CastVotes, said: tuple[str, ...]) -> Iterator[str]:
         return
     named = [part.lstrip(", ") for part in said[2:]]
     sign = ", " if named else ""
-    yield from (f"{sign}{planet}" for planet in question.votable_planets if planet not in named)
+    yield from (f"{sign}{planet}" for planet in question.voting_planets if planet not in named)
 
 
 _WORDS: dict[type, Callable[..., Iterator[str]]] = {

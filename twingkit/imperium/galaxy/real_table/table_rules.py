@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.real_table.answer_templates import (
     PRIVATE_QUESTION_KINDS,
     answer_templates,
     answers_with_other_hands,
-    discarders_with_equal_cards,
+    discarders_with_maybe_equal_cards,
 )
 from twingkit.imperium.galaxy.real_table.next_words import next_words
 from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
@@ -64,9 +64,9 @@ def _private_cards(table: GameTable, seat: int) -> Iterator[str]:
 
 
 def deck_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """Yield the cards that are still in the decks."""
+    """Yield the cards that are still in the decks; `seat` is ignored, since no deck belongs to a player."""
     for deck in (table.action_deck, table.secret_deck, table.agenda_deck):
-        yield from deck.cards()
+        yield from deck.shuffled_cards()
 
 
 def deck_name(question: Question) -> str:
@@ -80,7 +80,7 @@ def _is_public_draw(question: Question) -> bool:
     return isinstance(question, NextDeckCard) and question.name not in PRIVATE_DRAWS
 
 
-def cards_named_in(answer: str) -> tuple[str, ...]:
+def named_hand_cards(answer: str) -> tuple[str, ...]:
     """Return the id of the hand card that an answer names, as a tuple of one; () if it names none."""
     word, *rest = answer.split() or [""]
     return (
@@ -95,7 +95,7 @@ def names_hidden_card(answer: str) -> bool:
     """
     word, *rest = answer.split() or [""]
     drawn = word == _DRAW_WORD and not hideable_cards().isdisjoint(rest)
-    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(cards_named_in(answer))
+    return drawn or UNKNOWN in answer.split() or answer.startswith(SHOWS) or bool(named_hand_cards(answer))
 
 
 def _public_answer(entry: TranscriptEntry) -> str:
@@ -143,9 +143,9 @@ TABLE_RULES = RefereeRules(
     announced_answer=_public_answer,
     hidden_question_kinds=(*PRIVATE_QUESTION_KINDS, "card"),
     depends_on_unknown=names_hidden_card,
-    named_hand_cards=cards_named_in,
+    named_hand_cards=named_hand_cards,
     shown_cards_left=True,
-    seats_asked_if_cards_differ=discarders_with_equal_cards,
+    seats_asked_if_cards_differ=discarders_with_maybe_equal_cards,
     silent_answers=(PASS, "score none", "stay"),
     silent_question_kinds=SILENT_QUESTION_KINDS,
     noticed_silence_kinds=("turn",),

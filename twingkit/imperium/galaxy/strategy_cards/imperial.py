@@ -28,7 +28,7 @@ def primary(table: GameTable, seat: int) -> Script:
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether there are secret objectives to draw."""
-    return table.secret_deck.total > 0
+    return table.secret_deck.shuffled_count > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:

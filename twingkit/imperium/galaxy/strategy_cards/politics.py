@@ -51,22 +51,22 @@ def _look_at_agendas(table: GameTable, seat: int) -> Script:
     table.end_effects(LOOKING_EFFECT)
 
 
-def draw_next_agenda(table: GameTable, seat: int, name: str = "agenda") -> Script[str | None]:
+def draw_next_agenda(table: GameTable, seat: int, deck_name: str = "agenda") -> Script[str | None]:
     """Take the next card of the agenda deck: a card whose place is known, or else a random one; None if none
     is left.
 
-    Discards become a new deck (IM-LIM-1). The draw is asked as `name`: "look" if only one player sees the
-    card.
+    Discards become a new deck (IM-LIM-1). The draw is asked as `deck_name`: "look" if only one player sees
+    the card.
     """
     deck = table.agenda_deck
     if not deck.size:
         deck.shuffle_in_pile(table.agenda_discard)
-    return (yield from draw_from_deck(seat, name, deck)) if deck.size else None
+    return (yield from draw_from_deck(seat, deck_name, deck)) if deck.size else None
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:
     """Return whether there are action cards to draw."""
-    return table.action_deck.total + len(table.action_discard) > 0
+    return table.action_deck.shuffled_count + len(table.action_discard) > 0
 
 
 def secondary(table: GameTable, seat: int) -> Script:

@@ -8,7 +8,7 @@ from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere
-from twingkit.imperium.galaxy.tactical.production_step import announce_stymie, produce, production_site
+from twingkit.imperium.galaxy.tactical.production_step import announce_if_stymied, produce, production_site
 
 RULE = "IM-STRAT-warfare"
 
@@ -39,4 +39,4 @@ def secondary(table: GameTable, seat: int) -> Script:
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:
-        announce_stymie(table, seat, home, [docks[names.index(named)]])
+        announce_if_stymied(table, seat, home, [docks[names.index(named)]])

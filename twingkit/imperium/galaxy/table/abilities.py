@@ -176,7 +176,7 @@ def rule_silencing_ability(table: GameTable, seat: int, ability: Ability) -> Bro
     """Return the rule of another player's card that blocks an ability: Political Secret, Greyfire Mutagen,
     Transparasteel Plating (IM-TECH-tp)."""
     of_faction = ability.owner_faction and ability.source in ("ability", "technology")
-    if ability.source == "action_card" and is_hand_silenced(table, seat):
+    if ability.source == "action_card" and is_silenced_by_plating(table, seat):
         return "IM-TECH-tp", "passed", {}
     silent = table.ballot is not None and seat in table.ballot.silenced_seats
     if silent and (ability.source == "action_card" or (of_faction and ability.source == "ability")):
@@ -186,7 +186,7 @@ def rule_silencing_ability(table: GameTable, seat: int, ability: Ability) -> Bro
     return None
 
 
-def is_hand_silenced(table: GameTable, seat: int) -> bool:
+def is_silenced_by_plating(table: GameTable, seat: int) -> bool:
     """Return whether Transparasteel Plating keeps a player who has passed from playing action cards
     (IM-TECH-tp)."""
     if table.phase != "action" or seat == table.current or not table.players[seat].has_passed:
@@ -366,8 +366,8 @@ def window_order(table: GameTable) -> list[int]:
 
 
 def use_ability(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
-    """Carry out an ability: name its target, show the card, let others cancel it, then resolve it
-    (IM-TIME-5). Return True if somebody cancelled it.
+    """Carry out an ability unless another player cancels it: name its target, show the card, let others
+    cancel it, then resolve it (IM-TIME-5). Return True if somebody cancelled it.
     """
     ability, script = abilities_by_id()[ability_id], _SCRIPTS[ability_id]
     target = ""

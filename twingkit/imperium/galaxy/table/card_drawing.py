@@ -47,7 +47,7 @@ class NextDeckCard(DrawFromStack[str]):
         return " ".join(text.split()).removeprefix("draw ")
 
 
-class RandomSeatPick(RandomPick[str]):
+class RandomSpeakerPick(RandomPick[str]):
     """The random selection of the player who starts as speaker (IM-SET-1)."""
 
     __slots__ = ()
@@ -75,9 +75,9 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     cards: list[str] = []
     schemes = player.faction == "yssaril" and count > 0
     for _ in range(count + schemes):
-        if not table.action_deck.total:
+        if not table.action_deck.shuffled_count:
             table.action_deck.shuffle_in_pile(table.action_discard)
-        if not table.action_deck.total:
+        if not table.action_deck.shuffled_count:
             break
         card = yield from draw_from_deck(seat, "action", table.action_deck)
         player.gain("action_cards", [card])
@@ -115,7 +115,7 @@ def discard_to_limit(table: GameTable, seat: int) -> Script:
 
 def discard_action_card(table: GameTable, seat: int, card: str) -> None:
     """Move an action card from a hand to the discard pile."""
-    table.players[seat].lose("action_cards", card)
+    table.players[seat].remove_face_up("action_cards", card)
     table.action_discard.append(card)
 
 
@@ -157,7 +157,7 @@ def take_action_card(table: GameTable, giver: int, taker: int, card: str, rule: 
 def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     """Draw a secret objective; a player with more than three returns an unscored one (IM-OBJ-4)."""
     player = table.players[seat]
-    if not table.secret_deck.total:
+    if not table.secret_deck.shuffled_count:
         return
     card = yield from draw_from_deck(seat, "secret", table.secret_deck)
     player.gain("secret_objectives", [card])
@@ -171,7 +171,7 @@ def return_secret(table: GameTable, seat: int, rule: str) -> Script:
     player = table.players[seat]
     back = yield from choose(table, seat, player.secret_objectives, "return", rule)
     player.remove_unseen("secret_objectives", [back])
-    table.secret_deck.put(back)
+    table.secret_deck.shuffle_in(back)
     table.announce(rule, "returned", seat, card=HiddenFact(back, seat))
 
 

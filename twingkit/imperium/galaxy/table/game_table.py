@@ -376,8 +376,8 @@ class GameTable(ZoneTable):
     def remove_units(
         self, seat: int, place: int | str, unit_class: str, count: int = 1, damaged_count: int | None = None
     ) -> int:
-        """Remove units from a place and return how many of the removed ones were damaged (see
-        `PlacedUnits.take`).
+        """Remove units from a place and return how many of them were damaged, not how many were removed;
+        `damaged_count` is as in `PlacedUnits.take` (None: undamaged ones first).
         """
         there = self.units_at(place)
         gone = there[seat].take(unit_class, count, damaged_count)
@@ -403,11 +403,11 @@ class GameTable(ZoneTable):
 
     def enemy_seats_with_ships(self, seat: int, system: int) -> list[int]:
         """Return the seats of other players with ships in a system."""
-        return [other for other, units in self.space[system].items() if other != seat and units.ships]
+        return [other for other, units in self.space[system].items() if other != seat and units.ship_count]
 
     def systems_with_ships(self, seat: int) -> list[int]:
         """Return the indexes of the systems in which a player has ships."""
-        return [system for system, there in enumerate(self.space) if seat in there and there[seat].ships]
+        return [system for system, there in enumerate(self.space) if seat in there and there[seat].ship_count]
 
     def places_and_units(self, seat: int) -> Iterator[tuple[int | str, PlacedUnits]]:
         """Yield every place with units of a player: systems by index, then planets by id."""

@@ -19,7 +19,7 @@ class PlacedUnits:
 
     >>> fleet = PlacedUnits({"cruiser": 2, "fighter": 3})
     >>> hurt = fleet.take("fighter", 2)
-    >>> str(fleet), fleet.ships, fleet["carrier"]
+    >>> str(fleet), fleet.ship_count, fleet["carrier"]
     ('1 fighter, 2 cruiser', 3, 0)
     """
 
@@ -73,14 +73,14 @@ class PlacedUnits:
         return repaired
 
     @property
-    def ships(self) -> int:
+    def ship_count(self) -> int:
         """The number of ships, including fighters."""
         return self._count_among(_SHIPS)
 
     @property
     def nonfighter_count(self) -> int:
         """The number of ships that are not fighters."""
-        return self.ships - self["fighter"]
+        return self.ship_count - self["fighter"]
 
     @property
     def ground_force_count(self) -> int:
@@ -98,7 +98,7 @@ class PlacedUnits:
         """Return an independent copy."""
         return PlacedUnits(self.counts, self.hurt)
 
-    def without(self, *unit_classes: str) -> PlacedUnits:
+    def undamaged_without(self, *unit_classes: str) -> PlacedUnits:
         """Return a copy without the units of these classes, in which no unit is damaged."""
         return PlacedUnits({name: count for name, count in self.counts.items() if name not in unit_classes})
 

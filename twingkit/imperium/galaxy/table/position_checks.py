@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
-from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, ownable_technologies
 from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game, note_owner
 from twingkit.imperium.texts.fact_names import CardName, PlanetName
 from twingkit.imperium.texts.rulebook import rule_refusal
@@ -77,7 +77,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
         if player.points >= table.points_to_win:
             yield rule_refusal("IM-END-1", "had_won", side=side, n=player.points)
         for card in sorted(player.technologies):
-            if card not in technologies_of_faction(player.faction) and player.faction != COPYING_FACTION:
+            if card not in ownable_technologies(player.faction) and player.faction != COPYING_FACTION:
                 yield rule_refusal("IM-TECH-3", "not_own", side=side, card=CardName(card))
         if table.count_on_board(seat, "warsun") and player.buildable_unit_type("warsun") is None:
             yield rule_refusal("IM-PROD-6", "warsun", side=side)
@@ -112,7 +112,7 @@ def _space(table: GameTable) -> Iterator[Refusal]:
         yield rule_refusal("IM-TECH-wg", "no_token")
     for system, there in enumerate(table.space):
         number = table.tile_number(system)
-        fleets = [seat for seat, units in there.items() if units.ships]
+        fleets = [seat for seat, units in there.items() if units.ship_count]
         if len(fleets) > 1:
             yield rule_refusal(
                 "IM-FLEET-4", "two_fleets", side=SEATS[fleets[0]], enemy=SEATS[fleets[1]], number=number
@@ -127,7 +127,9 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                     yield rule_refusal("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
             shut = anomaly in CLOSED_ANOMALIES and anomaly not in passable_anomalies(table, seat, system)
-            if units.ships and shut and not table.wormholes_in(system):  # IM-ACT-ghost_ship can place one
+            if (
+                units.ship_count and shut and not table.wormholes_in(system)
+            ):  # IM-ACT-ghost_ship can place one
                 yield rule_refusal("IM-MOVE-9", "closed", side=side, number=number)
             yield from fleet_limit_refusals(table, seat, system)
 

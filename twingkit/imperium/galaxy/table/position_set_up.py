@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
 from twingkit.imperium.galaxy.galaxy_position import (
     FIELD_BY_NUMBER_KEYWORD,
     GalaxyPosition,
-    PlaceState,
+    PlaceEntry,
     SeatValues,
 )
 from twingkit.imperium.galaxy.map.boards import Board
@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.trade.faction_notes import is_gift_of_prescience
-from twingkit.imperium.galaxy.trade.promissory_notes import set_notes
+from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes
 from twingkit.imperium.texts.fact_names import CardName
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
@@ -134,7 +134,7 @@ def _clear(table: GameTable, place: str) -> None:
         table.ground[where], table.planet_controllers[where] = {}, None
 
 
-def _place_units(table: GameTable, standing: PlaceState) -> None:
+def _place_units(table: GameTable, standing: PlaceEntry) -> None:
     if standing.owner is None:
         return
     where, seat = _place(table, standing.system_or_planet), standing.owner
@@ -159,7 +159,7 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     player.secret_objectives = _known(seat, lists.get("secrets", ()), objectives_by_id())
     player.scored_objectives = _known(seat, lists.get("scored", ()), objectives_by_id())
     if "notes" in lists:
-        set_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
+        replace_notes(table, seat, _known(seat, lists["notes"], rule_id_by_card_id()))
     player.notes_in_play = _known(seat, lists.get("laid", ()), rule_id_by_card_id())
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:

@@ -56,9 +56,9 @@ class Sheet(ZonePlayer):
         """The number of command tokens in the three pools."""
         return self.tactic + self.fleet + self.strategy
 
-    def tokens_in_pool(self, name: str) -> int:
+    def tokens_in_pool(self, pool: str) -> int:
         """Return the number of command tokens in a pool of `fact_names.POOLS`."""
-        return int(getattr(self, name))
+        return int(getattr(self, pool))
 
     def add_tokens(self, pool: str, count: int = 1) -> None:
         """Add command tokens to a pool, or take them with a negative count."""

@@ -18,12 +18,12 @@ from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     ask_to_cancel,
-    is_hand_silenced,
+    is_silenced_by_plating,
     open_ability_window,
 )
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
 from twingkit.imperium.galaxy.trade.promissory_notes import note_owner, return_note
 
 _MAX_OFFERED_ROUNDS = 6
@@ -119,7 +119,7 @@ def _rounds(name: str, copies: int) -> list[EffectUse]:
 def copied_unit_upgrades(table: GameTable, seat: int) -> tuple[AssimilatedUpgrade, ...]:
     """Return the unit upgrades of other factions that the Nekro Virus has copied (IM-TECH-vax)."""
     player = table.players[seat]
-    deck = technologies_of_faction(player.faction)
+    deck = ownable_technologies(player.faction)
     cards = [technologies_by_id()[name] for name in sorted(player.technologies) if name not in deck]
     upgrades = [card for card in cards if card.unit_class]
     return tuple(
@@ -139,7 +139,7 @@ def can_use_effect(table: GameTable, seat: int, use: EffectUse) -> bool:
     """Return whether a player still has an effect's component, may play it and can pay for it."""
     player, effect = table.players[seat], use.effect
     if effect.source == "action":
-        return use.id in player.action_cards and not is_hand_silenced(table, seat)
+        return use.id in player.action_cards and not is_silenced_by_plating(table, seat)
     if use.id == "war_funding":
         return bool(_note(table, seat, "war_funding"))
     if (
@@ -183,7 +183,7 @@ def use_effect(table: GameTable, seat: int, use: EffectUse) -> Script[bool]:
     return True
 
 
-def raise_missed_dice(
+def use_hacan_flagship(
     table: GameTable, seat: int, question: RollDice, roll_result: RollResult
 ) -> Script[RollResult]:
     """Let the Hacan flagship improve dice, and return the new roll: each trade good adds 1 to a die that
@@ -191,11 +191,11 @@ def raise_missed_dice(
     """
     player = table.players[seat]
     there = player.faction == "hacan" and any(
-        group.unit == "hacan_flagship" for group in question.volley.dice
+        group.unit == "hacan_flagship" for group in question.volley.groups
     )
     if not there or question.step not in _RAISABLE_ROLL_KINDS or not player.goods:
         return roll_result
-    needed = [group.hits_on for group in question.volley.dice for _ in range(group.count)]
+    needed = [group.hits_on for group in question.volley.groups for _ in range(group.count)]
     close = [place for place, face in enumerate(roll_result.faces) if face == needed[place] - 1]
     if not close:
         return roll_result
@@ -212,7 +212,7 @@ def raise_missed_dice(
     return question.volley.result_of(faces)
 
 
-def choose_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]:
+def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]:
     """Ask a player who fires Space Cannon whether to exhaust the Graviton Laser System; return the effects
     this adds (IM-TECH-gls).
     """

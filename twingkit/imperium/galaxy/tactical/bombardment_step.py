@@ -19,10 +19,10 @@ from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    BattleSides,
+    BattleSeats,
     battle_side,
-    end_battles,
     make_battle_table,
+    mark_battles_finished,
     remaining_units,
     run_embedded_battle,
     run_steps,
@@ -141,9 +141,9 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         )
         inner = make_battle_table(table, battle, (seat, defender))
         apply_invasion_cards(table, inner, (seat, defender))
-        sides = BattleSides((seat, defender), bombardment_declared=declared)
+        sides = BattleSeats((seat, defender), bombardment_declared=declared)
         yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
-        end_battles(table)
+        mark_battles_finished(table)
         left = remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)
         yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])

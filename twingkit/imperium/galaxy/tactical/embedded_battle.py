@@ -38,9 +38,9 @@ from twingkit.imperium.galaxy.tactical.battle_effects import (
     can_pay_for_effect,
     can_use_effect,
     copied_unit_upgrades,
-    raise_missed_dice,
     usable_battle_effects,
     use_effect,
+    use_hacan_flagship,
 )
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -54,12 +54,12 @@ FIGHTING_EFFECT: Final = "fighting"
 class BattleQuestion(Question[Answer]):
     """A question of a battle inside a game; `battle_question` is the battle's own question."""
 
-    __slots__ = ("battle_question", "names", "table")
+    __slots__ = ("battle_question", "player_by_role", "table")
 
     def __init__(self, table: GameTable, seats: Sequence[int], question: CombatQuestion[Answer]) -> None:
         super().__init__(seats[question.player])
         self.table, self.battle_question = table, question
-        self.names = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
+        self.player_by_role = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
 
     @property
     def kind(self) -> str:  # type: ignore[override] # that of the question inside
@@ -81,12 +81,14 @@ class BattleQuestion(Question[Answer]):
         if refusal is None:
             return None
         said = refusal.ruling
-        return Refusal(said.rule, said.case, _facts_with_player_names(said.facts, self.names), said.book)
+        return Refusal(
+            said.rule, said.case, _facts_with_player_names(said.facts, self.player_by_role), said.book
+        )
 
     def sentence(self) -> str:
         """The text of the question, with the names of the players."""
         case, facts = self.battle_question.case_and_facts()
-        return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.names))
+        return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.player_by_role))
 
     def random_answer(self, rng: random.Random) -> Answer:
         """Return a random legal answer."""
@@ -152,7 +154,7 @@ def _wrap_battle_question(table: GameTable, seats: Sequence[int], question: Comb
 
 
 @attrs.frozen
-class BattleSides:
+class BattleSeats:
     """The seats of a battle, attacker first, and which of them can retreat.
 
     `bombardment_declared` is True if the attacker has already declared bombardment (IM-INV-10).
@@ -199,7 +201,10 @@ class BattleInGame(BattleTable):
 
     def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
         super().__init__(Fight.from_battle(battle))
-        self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
+        self.game, self.player_by_role = (
+            game,
+            {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)},
+        )
         self.rulings = None if game.rulings is None else []
         self.way_out: Callable[[int, bool], bool] = lambda side_index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
@@ -212,7 +217,7 @@ class BattleInGame(BattleTable):
         """Return whether a side can retreat; log it if an announced retreat is impossible."""
         free = self.way_out(side_index, without_presence)
         if not (free or without_presence):
-            self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[side_index]]))
+            self.game.announce("IM-SPACE-13", "no_way", SEATS.index(self.player_by_role[ROLES[side_index]]))
         return free
 
     def record_ruling(self, rule: str, case: str, **facts: object) -> None:
@@ -225,9 +230,9 @@ class BattleInGame(BattleTable):
         unsaid = is_no_effect_case(case) and rule in battle_effect_rules(include_public=case != "passed")
         if not unsaid:
             if case == "passed" and isinstance(effect := facts.get("effect"), Effect):
-                seat = SEATS.index(self.names[str(facts["side"])])
+                seat = SEATS.index(self.player_by_role[str(facts["side"])])
                 case = case if can_pay_for_effect(self.game, seat, effect.id) else "unpaid"
-            self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.names))
+            self.game.record_ruling(rule, case, **_facts_with_player_names(facts, self.player_by_role))
 
 
 @cache
@@ -249,13 +254,14 @@ def _facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, st
 
 
 def make_battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
-    """Return the table of an embedded battle of two players, attacker first; call `end_battles` when it is
-    over."""
+    """Return the table of an embedded battle of two players, attacker first; call `mark_battles_finished`
+    when it is over.
+    """
     table.start_effect(FIGHTING_EFFECT, seats[0], FIGHTING_EFFECT)
     return BattleInGame(table, battle, seats)
 
 
-def end_battles(table: GameTable) -> None:
+def mark_battles_finished(table: GameTable) -> None:
     """Mark all battles in progress as finished."""
     table.end_effects(FIGHTING_EFFECT)
 
@@ -280,7 +286,7 @@ def without_unaffordable_effects(table: GameTable, battle: Battle, seats: Sequen
 def run_embedded_battle(
     table: GameTable,
     battle_script: Script,
-    sides: BattleSides,
+    battle_seats: BattleSeats,
     between_steps: Callable[[], Script] | None = None,
 ) -> Script[None]:
     """Run steps of a battle, asking the players for dice and decisions.
@@ -300,10 +306,10 @@ def run_embedded_battle(
         if asked is CHECKPOINT:
             continue
         assert isinstance(asked, CombatQuestion)
-        seat = sides.seats[asked.player]
-        if isinstance(asked, AnnounceRetreat) and not sides.can_retreat[asked.player]:
+        seat = battle_seats.seats[asked.player]
+        if isinstance(asked, AnnounceRetreat) and not battle_seats.can_retreat[asked.player]:
             answer = "stay"
-        elif sides.bombardment_declared and isinstance(asked, Fire):
+        elif battle_seats.bombardment_declared and isinstance(asked, Fire):
             answer = ALL
         elif table.variant.losses == "policy" and _is_automatic(asked):
             assert isinstance(asked, Decision)
@@ -311,7 +317,7 @@ def run_embedded_battle(
         elif isinstance(asked, PlayEffect) and not can_use_effect(table, seat, asked.use):
             answer = "pass"
         else:
-            answer = yield _wrap_battle_question(table, sides.seats, asked)
+            answer = yield _wrap_battle_question(table, battle_seats.seats, asked)
             if (
                 isinstance(asked, PlayEffect)
                 and answer == "play"
@@ -319,7 +325,7 @@ def run_embedded_battle(
             ):
                 answer = CARD_CANCELLED
             elif isinstance(asked, RollDice):
-                answer = yield from raise_missed_dice(table, seat, asked, answer)
+                answer = yield from use_hacan_flagship(table, seat, asked, answer)
 
 
 def _is_automatic(question: CombatQuestion) -> bool:
@@ -327,8 +333,8 @@ def _is_automatic(question: CombatQuestion) -> bool:
     return isinstance(question, AssignHits) or (isinstance(question, ChooseTarget) and bool(question.case))
 
 
-def log_battle(
-    table: GameTable, battle_table: BattleTable, seats: tuple[int, int], winner: int | None, place: str
+def add_battle_stats_entry(
+    table: GameTable, battle_table: BattleTable, seats: tuple[int, int], winner_seat: int | None, place: str
 ) -> None:
     """Note a finished combat in the statistics log; `place` is the number of a tile or the id of a planet."""
     result, battle = BattleResult.from_table(battle_table), battle_table.fight.battle
@@ -338,7 +344,7 @@ def log_battle(
         battle.kind,
         place,
         seats,
-        winner,
+        winner_seat,
         result.rounds,
         tuple(destroyed_units(battle_table, side_index).total() for side_index in (0, 1)),
         tuple(result.losses(side_index) for side_index in (0, 1)),

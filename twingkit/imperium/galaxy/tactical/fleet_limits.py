@@ -27,24 +27,30 @@ class RemoveUnits(GalaxyQuestion):
     (IM-FLEET-1, 2).
     """
 
-    __slots__ = ("classes", "limit", "removal_count", "system")
+    __slots__ = ("classes", "limit_rule", "removal_count", "system")
     kind = "give_up"
 
     def __init__(
-        self, table: GameTable, seat: int, system: int, classes: Sequence[str], removal_count: int, limit: str
+        self,
+        table: GameTable,
+        seat: int,
+        system: int,
+        classes: Sequence[str],
+        removal_count: int,
+        limit_rule: str,
     ) -> None:
         super().__init__(table, seat)
-        self.system, self.classes, self.removal_count, self.limit = (
+        self.system, self.classes, self.removal_count, self.limit_rule = (
             system,
             tuple(classes),
             removal_count,
-            limit,
+            limit_rule,
         )
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
         """The exceeded limit."""
-        return self.limit
+        return self.limit_rule
 
     def facts(self) -> Mapping[str, object]:
         """The number of units and the system, as facts for the texts of the question."""
@@ -70,9 +76,9 @@ class RemoveUnits(GalaxyQuestion):
         for name, count in counts.items():
             if name not in self.classes or count > units[name]:
                 there = units[name] if name in self.classes else 0
-                return self.limit, "not_these", {"unit": name, "n": count, "there": there}
+                return self.limit_rule, "not_these", {"unit": name, "n": count, "there": there}
         if (named := sum(counts.values())) != self.removal_count:
-            return self.limit, "number", {"n": self.removal_count, "named": named}
+            return self.limit_rule, "number", {"n": self.removal_count, "named": named}
         return None
 
     def options(self) -> Iterator[str]:
@@ -178,22 +184,22 @@ def enforce_fleet_limits(table: GameTable, seat: int, system: int) -> Script:
         yield from remove_excess_units(table, seat, system, names, removal_count, "IM-FLEET-2")
 
 
-def destroy_blockaded_docks(table: GameTable, system: int) -> None:
+def destroy_blockaded_floating_docks(table: GameTable, system: int) -> None:
     """Destroy floating docks in systems with other players' ships and without ships of their owner
     (IM-UNIT-saar_spacedock).
     """
     for seat, units in list(table.space[system].items()):
-        if units[DOCK] and not units.ships and table.enemy_seats_with_ships(seat, system):
+        if units[DOCK] and not units.ship_count and table.enemy_seats_with_ships(seat, system):
             table.remove_units(seat, system, DOCK, units[DOCK])
             table.announce("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.tile_number(system))
 
 
 def remove_excess_units(
-    table: GameTable, seat: int, system: int, names: Sequence[str], removal_count: int, rule: str
+    table: GameTable, seat: int, system: int, unit_classes: Sequence[str], removal_count: int, rule: str
 ) -> Script:
     """Remove `removal_count` units of these classes from a system; the owner chooses."""
     units = table.units_in_space(seat, system)
-    there = [name for name in names if units[name]]
+    there = [name for name in unit_classes if units[name]]
     if len(there) == 1 or removal_count >= sum(units[name] for name in there):
         counts = {name: min(removal_count, units[name]) for name in there}
     else:

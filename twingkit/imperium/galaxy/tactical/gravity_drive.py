@@ -28,22 +28,22 @@ class GravityDriveShip:
     rift_dice_saved: int = 0
 
 
-def gravity_drive_ship(move: Move, plan: MovementPlan) -> GravityDriveShip | None:
+def gravity_drive_ship(question: Move, plan: MovementPlan) -> GravityDriveShip | None:
     """Return the ship of a plan that uses Gravity Drive; None if the player lacks it or no ship benefits.
 
     It is the first ship that needs the drive to arrive, or else the one that avoids the most dice in gravity
     rifts, then the one with the highest cost plus cargo, then the first.
     """
-    if not move.table.players[move.player].has_technology("gd"):
+    if not question.table.players[question.player].has_technology("gd"):
         return None
-    stats = move.table.players[move.player].unit_type_on_board
+    stats = question.table.players[question.player].unit_type_on_board
     best, most = None, (0, 0.0)
     for index, group in enumerate(plan):
-        stops = move.cargo_systems(group)
+        stops = question.cargo_systems(group)
         for ship, (name, _, _) in enumerate(group.ships):
-            way = move.route_without_drive(name, group.start_system, stops)
+            way = question.route_without_drive(name, group.start_system, stops)
             faster = (
-                move.route_without_drive(name, group.start_system, stops, bonus=1)
+                question.route_without_drive(name, group.start_system, stops, bonus=1)
                 if way is None or way.rift_count
                 else None
             )
@@ -58,21 +58,21 @@ def gravity_drive_ship(move: Move, plan: MovementPlan) -> GravityDriveShip | Non
     return best
 
 
-def ship_routes(move: Move, plan: MovementPlan) -> Iterator[tuple[ShipGroup, int, tuple[Route, ...]]]:
+def ship_routes(question: Move, plan: MovementPlan) -> Iterator[tuple[ShipGroup, int, tuple[Route, ...]]]:
     """Yield the routes of the ships of a plan: group, index of the class in it, and the route of each ship.
 
     The ship with Gravity Drive comes first. A forbidden plan yields fewer routes, since not all ships arrive.
     """
-    driven = gravity_drive_ship(move, plan)
+    driven = gravity_drive_ship(question, plan)
     for index, group in enumerate(plan):
-        stops = move.cargo_systems(group)
+        stops = question.cargo_systems(group)
         for ship, (name, count, _) in enumerate(group.ships):
             ways: tuple[Route, ...] = ()
             if driven is not None and (driven.group_index, driven.ship_class_index) == (index, ship):
                 ways = (driven.route,)
             if (
                 len(ways) < count
-                and (way := move.route_without_drive(name, group.start_system, stops)) is not None
+                and (way := question.route_without_drive(name, group.start_system, stops)) is not None
             ):
                 ways += (way,) * (count - len(ways))
             yield group, ship, ways

@@ -29,12 +29,12 @@ from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_card
 from twingkit.imperium.galaxy.tactical.bombardment_step import resolve_bombardment
 from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    BattleSides,
+    BattleSeats,
+    add_battle_stats_entry,
     battle_side,
     destroyed_units,
-    end_battles,
-    log_battle,
     make_battle_table,
+    mark_battles_finished,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
@@ -255,7 +255,7 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
         landing = next(landing for landing in waiting if landing.planet == named)
         waiting.remove(landing)
         yield from _ground_combat(table, seat, landing)
-    end_battles(table)
+    mark_battles_finished(table)
     gained = []
     for landing in landings:
         table.move_all_units(seat, landing.planet, table.system_of(landing.planet), ["fighter"])
@@ -285,7 +285,7 @@ def _fire_defence(table: GameTable, seat: int, landing: _PlanetLanding) -> Scrip
     landing.battle_table = inner = make_battle_table(table, battle, (seat, defender))
     apply_invasion_cards(table, inner, (seat, defender))
     yield from run_embedded_battle(
-        table, run_steps(inner, space_cannon_defence), BattleSides((seat, defender))
+        table, run_steps(inner, space_cannon_defence), BattleSeats((seat, defender))
     )
 
 
@@ -299,7 +299,7 @@ def _landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
 def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
     inner, planet = landing.battle_table, landing.planet
     assert inner is not None
-    sides = BattleSides((seat, landing.defender))
+    sides = BattleSeats((seat, landing.defender))
     fought = inner.both_sides_remain
     earlier = [
         destroyed_units(inner, side_index) for side_index in (0, 1)
@@ -331,7 +331,7 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
     decided = bool(own_left) != bool(other_left)
     if fought:
         won = (seat if own_left else landing.defender) if decided else None
-        log_battle(table, inner, (seat, landing.defender), won, planet)
+        add_battle_stats_entry(table, inner, (seat, landing.defender), won, planet)
     scorers: set[int] = set()
     if inner.harrowed:  # Harrow belongs to the combat (IM-OBJ-3)
         yield from offer_event_scoring(table, seat, ["bombarded_last_ground_forces"], scorers)

@@ -72,7 +72,7 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     Units left behind without room are removed (IM-MOVE-6).
     """
     question = Move(table, seat, system)
-    stays = bool(table.units_in_space(seat, system).ships) and (
+    stays = bool(table.units_in_space(seat, system).ship_count) and (
         not question.is_barred_by_ceasefire or bool(question.pick_up_troops_plan())
     )
     if not (stays or question.ship_sources() or any(question.ships_needing_drive())):

@@ -297,7 +297,7 @@ class Move(TakesOffers, GalaxyQuestion):
         if self.is_barred_by_ceasefire:
             return []
         travel_conditions, sources = self.travel_conditions, []
-        for system, units in travel_conditions.fleets:
+        for system, units in travel_conditions.movable_fleets:
             if system == self.target:
                 continue  # leaving and coming back must be typed
             able = [(name, n) for name, n in units if travel_conditions.route(name, system, self.target)]
@@ -379,7 +379,7 @@ class Move(TakesOffers, GalaxyQuestion):
         if self.is_barred_by_ceasefire or not self.table.players[self.player].has_technology("gd"):
             return
         travel_conditions = self.travel_conditions
-        for system, units in travel_conditions.fleets:
+        for system, units in travel_conditions.movable_fleets:
             for name, _ in units if system != self.target else ():
                 driven = name in SHIPS and name != "fighter"  # a fighter that does not fly is carried
                 if (

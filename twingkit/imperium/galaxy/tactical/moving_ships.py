@@ -41,7 +41,7 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
         system
         for system, there in enumerate(table.space)
         if any(
-            other != seat and (units.ships if fighters else units.nonfighter_count)
+            other != seat and (units.ship_count if fighters else units.nonfighter_count)
             for other, units in there.items()
         )
     )
@@ -58,7 +58,7 @@ class TravelConditions:
         self.table, self.seat = table, seat
         self.blocked_systems = blocked_systems(table, seat)
         self.wormholes = table.wormhole_state(seat)
-        self.fleets = [
+        self.movable_fleets = [
             (system, [(name, units[name]) for name in units if name not in GROUND_FORCES])
             for system, there in enumerate(table.space)
             if (units := there.get(seat)) and seat not in table.command_tokens[system]

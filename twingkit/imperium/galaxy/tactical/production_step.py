@@ -67,12 +67,12 @@ def production_site(
     system: int,
     docks: Sequence[int | str] | None = None,
     *,
-    even_if_barred: bool = False,
+    even_if_stymied: bool = False,
 ) -> ProductionSite | None:
     """Return the possible production of a player in a system, by all units there or only by these docks; None
     if nothing produces.
 
-    With `even_if_barred` also if a note prevents production (IM-TRADE-stymie).
+    With `even_if_stymied` also if a note prevents production (IM-TRADE-stymie).
     """
     stats, limit, planets = table.players[seat].unit_type_on_board, 0, list[str]()
     space = docks is not None and system in docks
@@ -99,7 +99,7 @@ def production_site(
         space = bool(afloat or fleet[DOCK])
     if space:
         planets += table.own_planets_open_to_units(seat, system)
-    if not limit or (is_stymied(table, seat, system) and not even_if_barred):
+    if not limit or (is_stymied(table, seat, system) and not even_if_stymied):
         return None
     ships = not table.enemy_seats_with_ships(seat, system)
     cheaper = int(table.players[seat].has_technology("st"))
@@ -124,7 +124,7 @@ class Build(TakesOffers, GalaxyQuestion):
     space produces.
     """
 
-    __slots__ = ("cost_limit", "yard")
+    __slots__ = ("cost_limit", "site")
     kind = "build"
     rule = "IM-PROD-1"
 
@@ -132,12 +132,12 @@ class Build(TakesOffers, GalaxyQuestion):
         self, table: GameTable, seat: int, site: ProductionSite, cost_limit: int | None = None
     ) -> None:
         super().__init__(table, seat)
-        self.yard, self.cost_limit = site, cost_limit
+        self.site, self.cost_limit = site, cost_limit
 
     @property
     def max_cost(self) -> int:
         """The largest total cost that is allowed and that the player can pay."""
-        money = max_payment(self.table, self.player, "resources") + self.yard.discount
+        money = max_payment(self.table, self.player, "resources") + self.site.discount
         return min(money if self.cost_limit is None else min(money, self.cost_limit), MAX_BUDGET)
 
     @property
@@ -151,14 +151,14 @@ class Build(TakesOffers, GalaxyQuestion):
             name, most = product.name.removesuffix("+"), product.figures_left
             if most is not None:
                 most += self.take_back_count(name)
-            if name in GROUND_FORCES and not (self.yard.planets or self.yard.can_keep_troops_in_space):
+            if name in GROUND_FORCES and not (self.site.planets or self.site.can_keep_troops_in_space):
                 continue
-            if not self.yard.can_build_ships and name not in GROUND_FORCES:
+            if not self.site.can_build_ships and name not in GROUND_FORCES:
                 continue
-            if self.yard.allowed_classes and name not in self.yard.allowed_classes:
+            if self.site.allowed_classes and name not in self.site.allowed_classes:
                 continue
-            if name == "infantry" and self.yard.max_infantry is not None:
-                most = self.yard.max_infantry
+            if name == "infantry" and self.site.max_infantry is not None:
+                most = self.site.max_infantry
             batch = 1 if table.is_law_in_force("conscription") else product.batch_size
             offered.append(attrs.evolve(product, name=name, batch_size=batch, figures_left=most))
         return tuple(offered)
@@ -167,10 +167,10 @@ class Build(TakesOffers, GalaxyQuestion):
     def _parts(self) -> list[str]:
         return [self.format_build({product.name: 1}).removeprefix("build ") for product in self.products]
 
-    def take_back_count(self, name: str) -> int:
+    def take_back_count(self, unit_class: str) -> int:
         """Return the number of units of a class that can be taken back from the board (IM-PROD-5)."""
-        places = take_back_places(self.table, self.player, name).values()
-        return sum(self.table.units_at(place)[self.player][name] for place in places)
+        places = take_back_places(self.table, self.player, unit_class).values()
+        return sum(self.table.units_at(place)[self.player][unit_class] for place in places)
 
     def parse_build(self, answer: str) -> list[tuple[str, int, str]]:
         """Return the parts of an answer, each as unit class, number and planet ("" for a ship, "space" for
@@ -188,13 +188,13 @@ class Build(TakesOffers, GalaxyQuestion):
             if place and name in SHIPS:
                 raise self.part_error(item.strip(), item.strip().removesuffix(f" {place}"))
             if place and place not in self.table.planet_controllers and place != SPACE:
-                raise self.part_error(place, suggested_names(place, [*self.yard.planets, SPACE]))
+                raise self.part_error(place, suggested_names(place, [*self.site.planets, SPACE]))
             if name in GROUND_FORCES and not place:
-                place = self.yard.planets[0] if self.yard.planets else SPACE
+                place = self.site.planets[0] if self.site.planets else SPACE
             parts.append((name, int(match["count"] or 1), place))
         return parts
 
-    def total_cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
+    def undiscounted_cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
         """Return the total cost of units before discounts (IM-PROD-1, IM-PROD-2)."""
         wanted: Counter[str] = Counter()
         for name, count, _ in parts:
@@ -209,13 +209,13 @@ class Build(TakesOffers, GalaxyQuestion):
         wanted: Counter[str] = Counter()
         for name, count, place in parts:
             wanted[name] += count
-            if place == SPACE and not self.yard.can_keep_troops_in_space:
+            if place == SPACE and not self.site.can_keep_troops_in_space:
                 return "IM-PROD-3", "no_space", {}
-            if place and place != SPACE and place not in self.yard.planets:
+            if place and place != SPACE and place not in self.site.planets:
                 return "IM-PROD-3", "no_dock", {"planet": place}
         for name, count in wanted.items():
             if name not in prices:
-                if not self.yard.can_build_ships and name in SHIPS:
+                if not self.site.can_build_ships and name in SHIPS:
                     return "IM-PROD-4", "blockaded", {"unit": name}
                 return "IM-PROD-6", "no_technology", {"unit": name}
             left = prices[name].figures_left
@@ -223,24 +223,24 @@ class Build(TakesOffers, GalaxyQuestion):
                 return "IM-UNIT-mitosis", "no_infantry", {"n": left}
             if left is not None and count > left:
                 return "IM-PROD-5", "none_left", {"unit": name, "n": left}
-        if wanted.total() > self.yard.unit_limit:
-            return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.unit_limit}
-        cost = self.total_cost(parts)
+        if wanted.total() > self.site.unit_limit:
+            return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.site.unit_limit}
+        cost = self.undiscounted_cost(parts)
         if cost > self.max_cost:
-            saved = self.yard.discount  # the discount on the price
+            saved = self.site.discount  # the discount on the price
             return "IM-PROD-1", "cost", {"n": cost - saved, "there": self.max_cost - saved}
         return None
 
     def options(self) -> Iterator[str]:
         """Yield builds, nothing first, with ground forces on the first planet; not all are listed."""
-        listed = unit_choices(self.products, min(self.yard.unit_limit, MAX_LIMIT), self.max_cost)
+        listed = unit_choices(self.products, min(self.site.unit_limit, MAX_LIMIT), self.max_cost)
         yield from islice((self.format_build(counts) for counts in listed), _MAX_LISTED_BUILDS)
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random build up to the limit or the budget."""
         counts: Counter[str] = Counter()
         offered, budget = list(self.products), self.max_cost
-        for _ in range(rng.randint(0, self.yard.unit_limit)):
+        for _ in range(rng.randint(0, self.site.unit_limit)):
             product = rng.choice(offered)
             if product.figures_left is not None and counts[product.name] >= product.figures_left:
                 continue
@@ -251,7 +251,7 @@ class Build(TakesOffers, GalaxyQuestion):
 
     def format_build(self, counts: Mapping[str, int]) -> str:
         """Format a build as an answer."""
-        place = f" {self.yard.planets[0]}" if len(self.yard.planets) > 1 else ""
+        place = f" {self.site.planets[0]}" if len(self.site.planets) > 1 else ""
         return "build " + (
             ", ".join(
                 f"{count} {name}{place if name in GROUND_FORCES else ''}" for name, count in counts.items()
@@ -262,9 +262,9 @@ class Build(TakesOffers, GalaxyQuestion):
     def facts(self) -> Mapping[str, object]:
         """The unit limit and the resources, as facts for the texts of the question."""
         return {
-            "limit": self.yard.unit_limit,
+            "limit": self.site.unit_limit,
             "n": self.max_cost,
-            "number": self.table.tile_number(self.yard.system),
+            "number": self.table.tile_number(self.site.system),
         }
 
 
@@ -274,17 +274,17 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
     if from_yard is not None:
         yield from produce(table, seat, from_yard)
     else:
-        announce_stymie(table, seat, system)
+        announce_if_stymied(table, seat, system)
 
 
-def announce_stymie(
+def announce_if_stymied(
     table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None
 ) -> None:
     """Log that a note keeps units or docks in a system from producing, if nothing else does
     (IM-TRADE-stymie)."""
     if (
         is_stymied(table, seat, system)
-        and production_site(table, seat, system, docks, even_if_barred=True) is not None
+        and production_site(table, seat, system, docks, even_if_stymied=True) is not None
     ):
         table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 
@@ -333,7 +333,7 @@ def _build_units(
     if not parts:
         return []
     yield from pay(
-        table, seat, max(0, question.total_cost(parts) - from_yard.discount), "resources", Build.rule
+        table, seat, max(0, question.undiscounted_cost(parts) - from_yard.discount), "resources", Build.rule
     )
     for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
         left = table.figures_left(seat, name)

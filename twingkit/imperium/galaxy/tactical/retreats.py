@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywh
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
-    destroy_blockaded_docks,
+    destroy_blockaded_floating_docks,
     enforce_fleet_limits,
     remove_excess_units,
     ship_capacity,
@@ -48,7 +48,7 @@ def retreat(table: GameTable, seat: int, system: int, *, without_presence: bool 
     A player who must leave but cannot loses the ships (IM-SPACE-14).
     """
     eligible = retreat_systems(table, seat, system, without_presence=without_presence)
-    if not table.units_in_space(seat, system).ships:
+    if not table.units_in_space(seat, system).ship_count:
         return
     if not eligible:
         table.announce(RULE, "nowhere", seat)
@@ -71,7 +71,7 @@ def retreat(table: GameTable, seat: int, system: int, *, without_presence: bool 
     table.announce(RULE, "left" if arrived else "lost", seat, number=table.tile_number(target))
     if arrived:
         yield from place_token_from_anywhere(table, seat, target, RULE)
-    destroy_blockaded_docks(table, target)
+    destroy_blockaded_floating_docks(table, target)
     yield from enforce_fleet_limits(table, seat, system)
     yield from enforce_fleet_limits(table, seat, target)
 

@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
 from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
-    events_of_winning,
+    events_of_space_win,
     offer_event_scoring,
 )
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
@@ -21,20 +21,23 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.tactical.battle_effects import choose_graviton_laser, system_effects
+from twingkit.imperium.galaxy.tactical.battle_effects import offer_graviton_laser, system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
-    BattleSides,
+    BattleSeats,
+    add_battle_stats_entry,
     battle_side,
     destroyed_units,
-    end_battles,
-    log_battle,
     make_battle_table,
+    mark_battles_finished,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
     without_unaffordable_effects,
 )
-from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_blockaded_docks, enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.fleet_limits import (
+    destroy_blockaded_floating_docks,
+    enforce_fleet_limits,
+)
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
 from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
@@ -90,7 +93,7 @@ def space_cannon_offense(table: GameTable, seat: int, system: int) -> Script:
     for other in table.other_seats(seat):
         guns = cannons_reaching(table, other, system)
         station = table.has_effect(BATTLESTATION, other) and has_dock_in_or_adjacent(table, other, system)
-        if not (guns or station) or not table.units_in_space(seat, system).ships:
+        if not (guns or station) or not table.units_in_space(seat, system).ship_count:
             continue
         if not (yield from bargain_before_fire(table, seat, other)):
             extra = (BATTLESTATION,) if station else ()
@@ -106,7 +109,7 @@ def _fire_space_cannon(
     own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()
     for name in [name for name in guns if _is_ship(table, shooter, name)]:
         own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
-    extra += yield from choose_graviton_laser(table, shooter)
+    extra += yield from offer_graviton_laser(table, shooter)
     side_index = int(shooter != table.current)  # the active player is the attacker, whoever fires
     gunner = battle_side(table, shooter, "space", own, structures, extra_effect_ids=extra)
     both = (gunner, battle_side(table, target, "space", fleet))
@@ -125,14 +128,14 @@ def _fire_space_cannon(
         nonlocal by_hits
         by_hits = yield from cannon_step(side_index)(inner)
 
-    yield from run_embedded_battle(table, shots(), BattleSides(seats))
-    end_battles(table)
+    yield from run_embedded_battle(table, shots(), BattleSeats(seats))
+    mark_battles_finished(table)
     after = remaining_units(inner, 1 - side_index, fleet)
     destroyed = destroyed_units(inner, 1 - side_index)
     deeds = events_of_destroying(destroyed)
     # units removed for lack of room are not destroyed (IM-FLEET-2); a Direct Hit comes after the hits, so
     # it may destroy the last ship
-    if fleet.ships and not after.ships and destroyed.total() == by_hits:
+    if fleet.ship_count and not after.ship_count and destroyed.total() == by_hits:
         deeds.append("cannon_destroyed_last_ships")
     _restore_fleet(table, target, system, after)
     yield from enforce_fleet_limits(table, target, system)
@@ -161,11 +164,11 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
 
     Returns the seat of the winner; None if there was no combat or nobody won.
     """
-    if table.units_in_space(seat, system).ships and (foes := table.enemy_seats_with_ships(seat, system)):
+    if table.units_in_space(seat, system).ship_count and (foes := table.enemy_seats_with_ships(seat, system)):
         yield from open_ability_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_seats_with_ships(seat, system)
-    if not enemies or not table.units_in_space(seat, system).ships:
-        destroy_blockaded_docks(table, system)
+    if not enemies or not table.units_in_space(seat, system).ship_count:
+        destroy_blockaded_floating_docks(table, system)
         for player in list(table.space[system]):
             yield from enforce_fleet_limits(table, player, system)
         return None
@@ -210,7 +213,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     line = public_battle_line(without_unaffordable_effects(table, battle, seats))
     facts = {"enemy": SEATS[enemy], "number": table.tile_number(system), "battle": line}
     table.announce("IM-SPACE-15", "begins", seat, **facts)
-    sides = BattleSides(seats, (True, True))
+    sides = BattleSeats(seats, (True, True))
     yield from run_embedded_battle(
         table, space_battle(inner, after_space_cannon=True), sides, between_steps=score_destroyed
     )
@@ -221,17 +224,17 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         gone_units.append({name for name in before[side_index] if before[side_index][name] > after[name]})
         yield from roll_for_revival(table, player, destroyed_units(inner, side_index)["infantry"])
         _restore_fleet(table, player, system, after)
-    end_battles(table)
+    mark_battles_finished(table)
     for side_index, player in enumerate(seats):
         if inner.retreated[side_index]:
             yield from retreat(table, player, system, without_presence=inner.stopping_rule == DRAW_RULE)
-    gone = [not table.units_in_space(player, system).ships for player in seats]
+    gone = [not table.units_in_space(player, system).ship_count for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopping_rule:
         winner = seats[gone.index(False)]
         table.announce("IM-SPACE-12", "won", winner, number=table.tile_number(system))
-    log_battle(table, inner, seats, winner, table.tile_number(system))
-    destroy_blockaded_docks(table, system)
+    add_battle_stats_entry(table, inner, seats, winner, table.tile_number(system))
+    destroy_blockaded_floating_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from enforce_fleet_limits(table, player, system)
     table.start_effect("wrecks", seat, "tactical", " ".join(sorted(set[str]().union(*gone_units))))
@@ -243,7 +246,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
         yield from offer_event_scoring(
-            table, winner, events_of_winning(table, winner, loser, system), scorers
+            table, winner, events_of_space_win(table, winner, loser, system), scorers
         )
         yield from open_ability_window(table, Moment("combat.won", winner, system, number=loser))
         yield from open_ability_window(table, Moment("combat.lost", loser, system, number=winner))

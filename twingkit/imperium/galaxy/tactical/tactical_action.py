@@ -6,7 +6,10 @@ from twingkit.core.play import Script
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.tactical.fleet_limits import destroy_blockaded_docks, enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.fleet_limits import (
+    destroy_blockaded_floating_docks,
+    enforce_fleet_limits,
+)
 from twingkit.imperium.galaxy.tactical.invasion import invasion
 from twingkit.imperium.galaxy.tactical.movement import movement
 from twingkit.imperium.galaxy.tactical.production_step import production_step
@@ -31,7 +34,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     yield from enforce_fleet_limits(table, seat, system)
     if came_in:
         yield from open_ability_window(table, Moment("moved", seat, system))
-    destroy_blockaded_docks(table, system)
+    destroy_blockaded_floating_docks(table, system)
     yield from space_cannon_offense(table, seat, system)
     yield from space_combat(table, seat, system)
     if not table.enemy_seats_with_ships(seat, system):

@@ -105,26 +105,28 @@ def faction(name: str) -> Faction:
     return factions_by_id()[name]
 
 
-def technology(name: str) -> Technology:
+def technology(technology_id: str) -> Technology:
     """Return the technology with that id. Raises `Fault` if there is none."""
-    if not isinstance(name, str) or name not in technologies_by_id():
-        near = difflib.get_close_matches(str(name)[:60].casefold(), technologies_by_id(), n=3)
-        raise Fault("tech.unknown", text=str(name)[:60], names=", ".join(near or ("amd", "cv2", "st")))
-    return technologies_by_id()[name]
+    if not isinstance(technology_id, str) or technology_id not in technologies_by_id():
+        near = difflib.get_close_matches(str(technology_id)[:60].casefold(), technologies_by_id(), n=3)
+        raise Fault(
+            "tech.unknown", text=str(technology_id)[:60], names=", ".join(near or ("amd", "cv2", "st"))
+        )
+    return technologies_by_id()[technology_id]
 
 
 @cache
-def technologies_of_faction(name: str) -> Mapping[str, Technology]:
+def ownable_technologies(faction_name: str) -> Mapping[str, Technology]:
     """Return the technologies that a faction can own, by id: the common ones and its own.
 
     Its own unit upgrades replace the common ones (IM-TECH-3). Raises `Fault` if there is no such faction.
 
-    >>> of_sol, of_hacan = technologies_of_faction("sol"), technologies_of_faction("hacan")
+    >>> of_sol, of_hacan = ownable_technologies("sol"), ownable_technologies("hacan")
     >>> len(of_sol), "cv2" in of_sol, "cv2" in of_hacan
     (25, False, True)
     """
-    faction(name)
-    own = {card.id: card for card in technologies_by_id().values() if card.faction == name}
+    faction(faction_name)
+    own = {card.id: card for card in technologies_by_id().values() if card.faction == faction_name}
     upgraded = {card.unit_class for card in own.values() if card.unit_class}
     common = {
         card.id: card
@@ -144,7 +146,7 @@ def unit_for(unit_class: str, faction_name: str, owned: frozenset[str]) -> Unit 
     >>> unit_for("warsun", "nekro", frozenset({"pws2"})).faction, unit_for("warsun", "sol", frozenset())
     ('muaat', None)
     """
-    deck, own = technologies_of_faction(faction_name), find_unit(unit_class, faction_name)
+    deck, own = ownable_technologies(faction_name), find_unit(unit_class, faction_name)
     cards = [technology(card) for card in sorted(owned)]
     upgrades = [
         card
@@ -168,7 +170,7 @@ def broken_research_rule(
     facts: dict[str, object] = {"technology": card.id}
     if card.id in owned:
         return "IM-TECH-2", "owned", facts
-    deck = technologies_of_faction(faction_name)
+    deck = ownable_technologies(faction_name)
     if card.id not in deck:
         instead = next(
             (own.id for own in deck.values() if own.unit_class and own.unit_class == card.unit_class), ""

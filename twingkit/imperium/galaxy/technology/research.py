@@ -24,8 +24,8 @@ from twingkit.imperium.galaxy.technology.cards import (
     Technology,
     broken_research_rule,
     missing_prerequisites,
+    ownable_technologies,
     technologies_by_id,
-    technologies_of_faction,
 )
 
 _RESEARCH_TEAM_COLOURS = {
@@ -48,7 +48,7 @@ _PROPAGATION_TOKENS = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
-def specialties_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
+def specialty_cards_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
     """Return the cards that can replace a prerequisite, by colour: ready planets with a specialty and
     Research Teams."""
     by_colour: dict[str, list[str]] = {}
@@ -64,7 +64,9 @@ def specialties_by_colour(table: GameTable, seat: int) -> dict[str, list[str]]:
 
 
 def unmet_prerequisites(table: GameTable, seat: int, card: Technology) -> Counter[str]:
-    """Return the prerequisites of a card that the player's technologies do not meet, by colour."""
+    """Return the prerequisites of a card that the player's technologies do not meet, by colour, before any
+    are replaced by specialties.
+    """
     if card.id in ("ws", "pws2") and _war_suns_published(table):
         return Counter()
     return missing_prerequisites(card, table.players[seat].technologies)
@@ -92,7 +94,7 @@ def can_research_card(table: GameTable, seat: int, card: Technology) -> bool:
 def _uncovered_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
     """Return the number of prerequisites that neither technologies nor specialties of the player cover."""
     unmet = unmet_prerequisites(table, seat, card)
-    ready = specialties_by_colour(table, seat) if unmet else {}
+    ready = specialty_cards_by_colour(table, seat) if unmet else {}
     return sum(max(0, count - len(ready.get(colour, ()))) for colour, count in unmet.items())
 
 
@@ -111,7 +113,7 @@ def researchable_technologies(table: GameTable, seat: int) -> list[str]:
     player = table.players[seat]
     return [
         card.id
-        for card in technologies_of_faction(player.faction).values()
+        for card in ownable_technologies(player.faction).values()
         if card.id not in player.technologies and can_research_card(table, seat, card)
     ]
 
@@ -137,7 +139,7 @@ class ResearchChoice(ItemChoice):
             return super().broken_rule(answer)
         card = technologies_by_id()[name]
         lacks = unmet_prerequisites(self.table, self.player, card)
-        ready = specialties_by_colour(self.table, self.player)
+        ready = specialty_cards_by_colour(self.table, self.player)
         lacks -= Counter({colour: len(names) for colour, names in ready.items()})
         denial = broken_research_rule(card, player.faction, player.technologies, lacks)
         return denial or super().broken_rule(answer)
@@ -157,7 +159,7 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     if len(names) > 1:
         answer: str = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
         name = answer.removeprefix("research ")
-    yield from _meet_prerequisites(table, seat, technologies_of_faction(player.faction)[name])
+    yield from _meet_prerequisites(table, seat, ownable_technologies(player.faction)[name])
     gain_technology(table, seat, name)
     yield from open_ability_window(table, Moment("researched", seat, card=name))
 
@@ -184,7 +186,7 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
     free = _ignorable_prerequisite_count(table, seat, card)
     for colour, count in unmet_prerequisites(table, seat, card).items():
         for _ in range(count):
-            ready = specialties_by_colour(table, seat).get(colour, [])
+            ready = specialty_cards_by_colour(table, seat).get(colour, [])
             spare = [NO_TARGET_WORD] if free and ready else []
             named = NO_TARGET_WORD
             if ready:
@@ -202,10 +204,10 @@ def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
                 table.announce("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
 
 
-def gain_technology(table: GameTable, seat: int, name: str) -> None:
+def gain_technology(table: GameTable, seat: int, technology_id: str) -> None:
     """Give a player a technology, regardless of prerequisites (IM-TECH-2)."""
-    _add_technology(table, seat, name)
-    table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
+    _add_technology(table, seat, technology_id)
+    table.announce("IM-TECH-2", "gained", seat, card=f"IM-TECH-{technology_id}")
 
 
 def _add_technology(table: GameTable, seat: int, name: str) -> None:
@@ -219,7 +221,7 @@ def copyable_technologies(table: GameTable, seat: int, other_seat: int) -> list[
 
     Faction technologies need a free Valefar Assimilator token (IM-TECH-vax).
     """
-    own, known = table.players[seat].technologies, technologies_of_faction(table.players[seat].faction)
+    own, known = table.players[seat].technologies, ownable_technologies(table.players[seat].faction)
     copied = [technologies_by_id()[name].unit_class for name in copied_technologies(table, seat)]
     names = []
     for name in sorted(table.players[other_seat].technologies - own):
@@ -250,15 +252,15 @@ def copied_technologies(table: GameTable, seat: int) -> frozenset[str]:
     Each is the text of a token's card, not a further card (IM-TECH-vax).
     """
     player = table.players[seat]
-    return player.technologies - technologies_of_faction(player.faction).keys()
+    return player.technologies - ownable_technologies(player.faction).keys()
 
 
-def copy_technology(table: GameTable, seat: int, other_seat: int, name: str) -> None:
+def copy_technology(table: GameTable, seat: int, other_seat: int, technology_id: str) -> None:
     """Let the Nekro Virus gain another player's technology; a faction technology takes a token
     (IM-UNIT-technological_singularity, IM-TECH-vax)."""
-    if technologies_by_id()[name].faction:
+    if technologies_by_id()[technology_id].faction:
         token = free_assimilator_token(table, seat)
-        _add_technology(table, seat, name)
-        table.announce(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other_seat])
+        _add_technology(table, seat, technology_id)
+        table.announce(f"IM-TECH-{token}", "copied", seat, card=technology_id, enemy=SEATS[other_seat])
     else:
-        gain_technology(table, seat, name)
+        gain_technology(table, seat, technology_id)

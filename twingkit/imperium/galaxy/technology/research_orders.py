@@ -13,7 +13,7 @@ from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.galaxy.technology.cards import (
     broken_research_rule,
     missing_prerequisites,
-    technologies_of_faction,
+    ownable_technologies,
     technology,
 )
 from twingkit.imperium.texts.fact_names import name_facts
@@ -26,23 +26,26 @@ _NON_RESEARCHING_FACTION = "nekro"
 """The faction that gains command tokens instead of researching (IM-TECH-3)."""
 
 
-@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+@check_arguments(
+    ready_specialties=list_or_single("argument.colours"), owned=list_or_single("argument.technologies")
+)
 def research_refusal(
-    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+    technology_id: str, faction: str, owned: Collection[str], ready_specialties: Collection[str] = ()
 ) -> Refusal | None:
-    """Return why a faction with `owned` technologies cannot research the technology `name`; None if it can.
+    """Return why a faction with `owned` technologies cannot research the technology `technology_id`; None if
+    it can.
 
-    `ready` are the colours of the specialties that it can use. Raises `Fault` for unknown names.
+    `ready_specialties` are the colours of the specialties that it can use. Raises `Fault` for unknown names.
 
     >>> print(research_refusal("gd", "sol", ["nm"]))
     Gravity Drive needs one more prerequisite: blue. [IM-TECH-2]
-    >>> research_refusal("gd", "sol", ["nm"], ready=["blue"])
+    >>> research_refusal("gd", "sol", ["nm"], ready_specialties=["blue"])
     """
-    card = technology(name)
-    technologies_of_faction(faction)  # raises if there is no such faction
+    card = technology(technology_id)
+    ownable_technologies(faction)  # raises if there is no such faction
     if faction == _NON_RESEARCHING_FACTION:
         return rule_refusal("IM-TECH-3", "no_research")
-    denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready))
+    denial = broken_research_rule(card, faction, owned, missing_prerequisites(card, owned, ready_specialties))
     return rule_refusal(denial[0], denial[1], **name_facts(denial[2])) if denial else None
 
 
@@ -50,13 +53,15 @@ _RESEARCH_COLUMNS = {"technologies": "str", "count": "int64"}
 
 
 @with_column_meanings
-@check_arguments(ready=list_or_single("argument.colours"), owned=list_or_single("argument.technologies"))
+@check_arguments(
+    ready_specialties=list_or_single("argument.colours"), owned=list_or_single("argument.technologies")
+)
 @localized
 def shortest_research_orders(
-    name: str,
+    technology_id: str,
     faction: str,
     owned: Collection[str],
-    ready: Collection[str] = (),
+    ready_specialties: Collection[str] = (),
     *,
     lang: Lang | None = None,
 ) -> pd.DataFrame:
@@ -91,41 +96,47 @@ def shortest_research_orders(
     --------
     >>> shortest_research_orders("cv2", "hacan", ["amd", "st"]).values.tolist()
     [['gd cv2', 2]]
-    >>> shortest_research_orders("fl", "sol", ["amd"], ready=["blue"])["technologies"].tolist()
+    >>> shortest_research_orders("fl", "sol", ["amd"], ready_specialties=["blue"])["technologies"].tolist()
     ['fl']
     """
-    rows = [(" ".join(way), len(way)) for way in research_orders(name, faction, owned, ready)]
-    return frame_from_rows(rows, _RESEARCH_COLUMNS, technology=name, faction=faction, lang=language())
+    rows = [
+        (" ".join(way), len(way)) for way in research_orders(technology_id, faction, owned, ready_specialties)
+    ]
+    return frame_from_rows(
+        rows, _RESEARCH_COLUMNS, technology=technology_id, faction=faction, lang=language()
+    )
 
 
 def research_orders(
-    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+    technology_id: str, faction: str, owned: Collection[str], ready_specialties: Collection[str] = ()
 ) -> list[tuple[str, ...]]:
     """Return the rows of `shortest_research_orders` as tuples of ids, without pandas.
 
     >>> research_orders("cv2", "hacan", ["amd", "st"])
     [('gd', 'cv2')]
     """
-    card, deck = technology(name), technologies_of_faction(faction)
+    card, deck = technology(technology_id), ownable_technologies(faction)
     begun = frozenset(technology(own).id for own in owned)
-    if name in begun:
+    if technology_id in begun:
         return []
-    refusal = research_refusal(name, faction, begun, ready)
+    refusal = research_refusal(technology_id, faction, begun, ready_specialties)
     if refusal is not None and refusal.rule != "IM-TECH-2":
         raise refusal
     sequences: list[tuple[str, ...]] = [()]
     while True:
-        ends = [way for way in sequences if not missing_prerequisites(card, begun.union(way), ready)]
+        ends = [
+            way for way in sequences if not missing_prerequisites(card, begun.union(way), ready_specialties)
+        ]
         if ends:
-            return [(*way, name) for way in ends]
+            return [(*way, technology_id) for way in ends]
         sequences = [
             (*way, other.id)
             for way in sequences
             for other in deck.values()
-            if other.colour in missing_prerequisites(card, begun.union(way), ready)
+            if other.colour in missing_prerequisites(card, begun.union(way), ready_specialties)
             and other.id not in begun
             and other.id not in way
-            and not missing_prerequisites(other, begun.union(way), ready)
+            and not missing_prerequisites(other, begun.union(way), ready_specialties)
         ]
         if not sequences:
             raise rule_refusal("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.cards.targets import seats_with_strategy_cards
+from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats
 from twingkit.imperium.galaxy.faction_abilities.phase_ends import (
     exchange_strategy_cards,
     place_wormhole_token,
@@ -18,7 +18,7 @@ from twingkit.imperium.galaxy.table.card_drawing import (
 )
 from twingkit.imperium.galaxy.table.command_tokens import add_token, lose_token_from
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.technology.cards import technologies_by_id, technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
 from twingkit.imperium.galaxy.technology.research import gain_technology
 from twingkit.imperium.galaxy.trade.promissory_notes import (
     NoteCondition,
@@ -137,7 +137,7 @@ def _can_have_researched_technology(table: GameTable, seat: int, owner: int, mom
     return (
         moment.seat == owner
         and moment.card not in player.technologies
-        and moment.card in technologies_of_faction(player.faction)
+        and moment.card in ownable_technologies(player.faction)
         and not technologies_by_id()[moment.card].faction
     )
 
@@ -173,9 +173,7 @@ def return_gift_of_prescience(table: GameTable) -> None:
 
 @register_note(
     "acquiescence",
-    usable_if=lambda table, seat, owner, moment: (
-        SEATS[owner] in seats_with_strategy_cards(table, seat, moment)
-    ),
+    usable_if=lambda table, seat, owner, moment: SEATS[owner] in strategy_swap_seats(table, seat, moment),
 )
 def acquiescence(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Swap a strategy card with the Winnu."""

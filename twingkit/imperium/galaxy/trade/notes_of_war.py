@@ -7,7 +7,7 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.agenda.interventions import replace_agenda, requires_open_agenda
+from twingkit.imperium.galaxy.agenda.interventions import mark_agenda_replaced, requires_open_agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import lose_token_from
@@ -99,5 +99,5 @@ def political_favor(table: GameTable, seat: int, moment: Moment, player: str) ->
     """Replace the agenda; Xxcha loses a strategy token."""
     owner, rule = SEATS.index(player), "IM-TRADE-political_favor"
     yield from lose_token_from(table, owner, "strategy", rule)
-    replace_agenda(table, seat, rule)
+    mark_agenda_replaced(table, seat, rule)
     return_note(table, seat, f"political_favor:{player}")

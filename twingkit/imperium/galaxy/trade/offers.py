@@ -232,13 +232,13 @@ def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRu
     possible = table.effect_subjects(ABOUT_TO_VOTE_EFFECT, seat)
     if offer.gives.promised_outcome and offer.gives.promised_outcome not in possible:
         return "IM-TRADE-5", "not_now", {}
-    for bound in promised_outcomes(table, seat) if offer.gives.promised_outcome else ():
+    for bound in outcomes_promised_by(table, seat) if offer.gives.promised_outcome else ():
         if offer.gives.promised_outcome != bound:
             return "IM-TRADE-5", "bound", {"outcome": bound}
     return None
 
 
-def promised_outcomes(table: GameTable, seat: int) -> tuple[str, ...]:
+def outcomes_promised_by(table: GameTable, seat: int) -> tuple[str, ...]:
     """Return the outcome for which a player has promised to vote on this agenda, if any (IM-TRADE-5)."""
     return table.effect_subjects(PROMISED_VOTE_EFFECT, seat)
 

@@ -11,7 +11,7 @@ from functools import cache
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
 from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.galaxy.economy.goods import add_goods
+from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods
 from twingkit.imperium.galaxy.table.abilities import (
     ConditionCheck,
     EffectScript,
@@ -30,11 +30,11 @@ def starting_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     )
 
 
-def set_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
+def replace_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
     """Set a player's notes; everybody knows who holds which (IM-TRADE-6)."""
     player = table.players[seat]
     for note in player.promissory_notes:
-        player.lose("promissory_notes", note)
+        player.remove_face_up("promissory_notes", note)
     player.gain("promissory_notes", notes, range(len(table.players)))
 
 
@@ -94,7 +94,7 @@ def is_owners_moment(table: GameTable, seat: int, owner: int, moment: Moment) ->
 def _remove_note(table: GameTable, seat: int, note: str) -> None:
     """Take a note out of a hand or the play area."""
     player = table.players[seat]
-    player.lose("promissory_notes" if note in player.promissory_notes else "notes_in_play", note)
+    player.remove_face_up("promissory_notes" if note in player.promissory_notes else "notes_in_play", note)
 
 
 def return_note(table: GameTable, seat: int, note: str) -> None:
@@ -117,7 +117,7 @@ def give_note(table: GameTable, giver: int, taker: int, note: str) -> None:
     """Move a note to another player; Support for the Throne goes into play at once and gives a point."""
     owner, receiver = table.players[giver], table.players[taker]
     if note.startswith("support_for_the_throne:") and note_owner(note) != taker:
-        owner.lose("promissory_notes", note)
+        owner.remove_face_up("promissory_notes", note)
         receiver.notes_in_play = (*receiver.notes_in_play, note)
         table.gain_points(taker, 1)
         table.announce("IM-TRADE-support_for_the_throne", "laid", taker, enemy=SEATS[note_owner(note)])
@@ -198,4 +198,4 @@ def trade_agreement(table: GameTable, seat: int, moment: Moment, player: str) ->
     count, owner.commodities = owner.commodities, 0
     table.announce("IM-TRADE-trade_agreement", "given", owner.seat, enemy=SEATS[seat], n=count)
     return_note(table, seat, f"trade_agreement:{player}")
-    yield from add_goods(table, seat, count)
+    yield from add_unlogged_goods(table, seat, count)

@@ -22,7 +22,7 @@ def is_stymied(table: GameTable, seat: int, system: int) -> bool:
     )
 
 
-def rule_against_production(table: GameTable, seat: int, system: int) -> BrokenRule | None:
+def rule_if_stymied(table: GameTable, seat: int, system: int) -> BrokenRule | None:
     """Return the rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
     if is_stymied(table, seat, system):
         return "IM-TRADE-stymie", "barred", {"number": table.tile_number(system)}

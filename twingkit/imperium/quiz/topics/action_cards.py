@@ -88,7 +88,7 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
     me.goods = 5
     scene.place_units_on_planet(LEARNER_SEAT, scene.free_planets()[0], infantry=1)
     scene.place_units_on_planet(1, scene.free_planets()[0], infantry=2)
-    scene.place_tokens(LEARNER_SEAT, scene.shuffled_systems()[0])
+    scene.place_tokens(LEARNER_SEAT, scene.shuffled_ordinary_systems()[0])
     actions = [
         name
         for name in _ACTION_CARDS
@@ -116,7 +116,7 @@ def _legal_card_target(rng: random.Random) -> Item | None:
 def _lucky(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     mine, other, beyond = worlds[:3]
     scene.give_planets(LEARNER_SEAT, table.planets_of(mine)[0].id)
     ships = rng.sample(("cruiser", "destroyer", "dreadnought"), 2)
@@ -208,7 +208,7 @@ def _ghost(rng: random.Random) -> Item | None:
     table = scene.table
     right, held = rng.sample(("26", "39", "25"), 2)
     scene.place_units_in_space(1, scene.system_of_tile(held), cruiser=1)
-    none = [system for system in scene.shuffled_systems() if not scene.tile(system).wormholes]
+    none = [system for system in scene.shuffled_ordinary_systems() if not scene.tile(system).wormholes]
     scene.place_units_in_space(LEARNER_SEAT, none[0], cruiser=1)
     scene.give_cards(LEARNER_SEAT, "ghost_ship")
     home, rule = table.home_system(LEARNER_SEAT), "IM-ACT-ghost_ship"
@@ -322,7 +322,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
         me.technologies -= {"nm"}
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
-    scene.reveal_objectives("monument", "sway_council")
+    scene.set_open_objectives("monument", "sway_council")
     game = scene.game()
     twin, answers = game_after_status_phase(game, rng)
     drawn = 1 + more
@@ -353,11 +353,11 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
-    goal = scene.shuffled_systems()[0]
+    goal = scene.shuffled_ordinary_systems()[0]
     other = rng.random() < 0.5
     first, second = ("fs", "lost_star") if other else ("fs", "fs")
     scene.give_cards(LEARNER_SEAT, first, second)
-    scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_systems()[1], cruiser=1)
+    scene.place_units_in_space(LEARNER_SEAT, scene.shuffled_ordinary_systems()[1], cruiser=1)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "use")
     game.give_answers(f"play {first}")
     ok = is_pending(game, "use") and refusal_of(game, f"play {second}") is None

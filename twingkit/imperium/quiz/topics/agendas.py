@@ -214,7 +214,7 @@ def legal_vote(rng: random.Random) -> Item | None:
     )
     because = remark("why.legal_vote", "IM-AGENDA-3", planets=planet_names([good]), side=elected)
     against = {answer: remark("mistake.elects", "IM-AGENDA-6") for answer in tried if " for " in answer}
-    return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", against=against)
+    return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", reason_against=against)
 
 
 def _agenda_outcome(rng: random.Random) -> Item | None:

@@ -68,7 +68,7 @@ def _assignments(rng: random.Random, question: AssignHits) -> list[tuple[HitLoss
     ]
     rng.shuffle(near)
     assignments = [
-        question.assignments.losses_with_excess(sustained, destroyed)
+        question.assignments.losses_with_excess_hits(sustained, destroyed)
         for sustained, destroyed in near[:_MAX_TRIES]
     ]
     return [(losses, question.refusal(losses)) for losses in assignments]

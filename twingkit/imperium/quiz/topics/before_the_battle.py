@@ -21,7 +21,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
         units["destroyer+"] = rng.randint(1, 2)
     enemy = {"carrier": 1, "fighter": rng.randint(2, 4)}
     cast = SampledRoll.sample_first(Battle("space", Side(units), Side(enemy)), rng, "barrage", 0)
-    right = cast.throw.volley.count
+    right = cast.roll.volley.count
     firing = [(unit(name), n, unit(name).barrage) for name, n in units.items()]
     rows = [(kind, n, n * shots.dice) for kind, n, shots in firing if shots]
     destroyers = sum(n for _, n, _ in rows)
@@ -49,7 +49,7 @@ def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     ]
     why = cast.game_after_roll.rulings_since(len(cast.game), "IM-SPACE-4")
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
-    options = number_options(rng, right, mistakes, maximum=min(cast.throw.volley.count, ships))
+    options = number_options(rng, right, mistakes, maximum=min(cast.roll.volley.count, ships))
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
 
 
@@ -62,13 +62,13 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     defender = Side(sample_fleet(rng, fighter_chance=0) | guns, effects=uses if effect == "ps" else [])
     fight = Battle("space", attacker, defender)
     cast = SampledRoll.sample_first(fight, rng, "space_cannon", 1)
-    game, after, throw = cast.game, cast.game_after_roll, cast.throw
+    game, after, throw = cast.game, cast.game_after_roll, cast.roll
     rule = EffectUse(effect).effect.rule if effect else ""
     above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
     why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":
-        why += [_antimass_remark(group.unit, group.hits_on) for group in throw.volley.dice]
+        why += [_antimass_remark(group.unit, group.hits_on) for group in throw.volley.groups]
     elif effect:
         why += [*after.rulings_since(len(game), rule), *game.rulings_since(0, rule)]
         why += [ruling for ruling in game.opening_rulings if ruling.rule == rule]

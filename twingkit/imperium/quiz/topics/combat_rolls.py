@@ -12,7 +12,7 @@ from twingkit.imperium.quiz.battles import (
     SampledRoll,
     new_battle_game,
     play_until,
-    sample_faces,
+    sample_close_faces,
     sample_fleet,
     stop_at_roll,
     upgrade_some,
@@ -63,11 +63,11 @@ def _face_needed_to_hit(rng: random.Random) -> Item | None:
     game = play_until(new_battle_game(fight), rng, stop_at_roll("combat", player))
     throw = game.question
     assert isinstance(throw, RollDice)
-    group = rng.choice(throw.volley.dice)
+    group = rng.choice(throw.volley.groups)
     printed = _unmodified_faces(game, throw)[group.unit]
     if group.hits_on == printed or not 1 <= group.hits_on <= 10:
         return None
-    faces = sample_faces(rng, throw)
+    faces = sample_close_faces(rng, throw)
     mistakes = [
         *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),
         mistake(2 * printed - group.hits_on, "wrong_way", "IM-UNIT-8", n=printed - group.hits_on),
@@ -84,7 +84,7 @@ def _face_needed(twin: Game, unit: str) -> int | None:
     question = twin.question
     if not isinstance(question, RollDice):
         return None
-    return next((group.hits_on for group in question.volley.dice if group.unit == unit), None)
+    return next((group.hits_on for group in question.volley.groups if group.unit == unit), None)
 
 
 def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Remark:
@@ -95,8 +95,8 @@ def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Rem
 
 def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> Item | None:
     """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
-    game, throw, faces = cast.game, cast.throw, cast.faces
-    groups, rule = throw.volley.dice, _rule(effect) if effect else ""
+    game, throw, faces = cast.game, cast.roll, cast.faces
+    groups, rule = throw.volley.groups, _rule(effect) if effect else ""
     above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
     if rule:
         mistakes = [*mistakes_without_rule(game, rule, hit_counter(faces)), above]

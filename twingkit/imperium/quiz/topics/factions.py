@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
-    technologies_of_faction,
+    ownable_technologies,
     technology,
 )
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.question_texts import (
     strategy_card_facts,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
-from twingkit.imperium.quiz.topics.technologies import research_facts, technology_text
+from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
@@ -50,7 +50,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
         ]
         me.technologies |= {rng.choice(open_ones)}
     scene.start_turn(LEARNER_SEAT, 7)
-    deck = technologies_of_faction("jolnar")
+    deck = ownable_technologies("jolnar")
     able = researchable_technologies(table, LEARNER_SEAT)
 
     def missing_count(name: str) -> int:
@@ -71,7 +71,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
     require_allowed(game, f"research {right}")
     texts = SAY("people.analytical", names=research_facts(scene)["names"])
     why = explain("why.analytical", "IM-UNIT-analytical", "IM-TECH-2", card=f"IM-TECH-{right}")
-    return value_question(game, [f"research {right}"], texts, right, wrong, technology_text, why)
+    return value_question(game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why)
 
 
 @balance_right_keys
@@ -139,7 +139,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
     scene.place_tokens(
-        LEARNER_SEAT, *scene.shuffled_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
+        LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
     )
     scene.start_turn(LEARNER_SEAT, 7)
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))

@@ -42,7 +42,7 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     if len(worlds) < 4:
         return None
     here = worlds[0]
@@ -173,7 +173,7 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
         mistake(max(0, moving + staying + fighters - limit), "fighters_counted", "IM-FLEET-1"),
         mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
         mistake(max(0, moving + staying - me.tactic), "other_pool", "IM-FLEET-1"),
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-FLEET-1",
             _widen_fleet_pool,
             lambda twin: excess_ships(twin.table, LEARNER_SEAT, goal),
@@ -307,7 +307,7 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 6)
-    first, second = scene.shuffled_systems()[:2]
+    first, second = scene.shuffled_ordinary_systems()[:2]
     big, small = rng.randint(3, 4), rng.randint(1, 3)
     scene.learner_sheet.fleet = max(big, small)
     scene.place_units_in_space(LEARNER_SEAT, first, cruiser=big)
@@ -318,8 +318,10 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
     game = require_question(scene.game("strategy 6"), "pools")
     answer = f"pools {tactic} {left} {me.strategy}"
     twin = game.copy().give_answers(answer)
-    before = sum(table.units_in_space(LEARNER_SEAT, system).ships for system in (first, second))
-    right = before - sum(twin.table.units_in_space(LEARNER_SEAT, system).ships for system in (first, second))
+    before = sum(table.units_in_space(LEARNER_SEAT, system).ship_count for system in (first, second))
+    right = before - sum(
+        twin.table.units_in_space(LEARNER_SEAT, system).ship_count for system in (first, second)
+    )
     mistakes = [
         mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
         mistake(max(0, big - left), "one_system", "IM-FLEET-1")

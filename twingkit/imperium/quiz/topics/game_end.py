@@ -31,7 +31,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
     table.round = 9
-    scene.reveal_objectives("monument", "sway_council")
+    scene.set_open_objectives("monument", "sway_council")
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     scene.learner_sheet.goods = 0
     scene.learner_sheet.tactic = scene.learner_sheet.strategy = 0
@@ -73,7 +73,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     """Make a question about who wins if two players can reach ten points in the same status phase."""
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
-    scene.reveal_objectives("lead", "trade_routes")
+    scene.set_open_objectives("lead", "trade_routes")
     other = rng.choice((1, 2))
     me.points, table.players[other].points = 9, 9
     table.players[3 - other].points = rng.randint(5, 8)
@@ -133,7 +133,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     mecatol = rng.random() < 0.6
     if mecatol:
         scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
-    scene.reveal_objectives("trade_routes", "monument")
+    scene.set_open_objectives("trade_routes", "monument")
     me.goods = rng.choice((0, 5))
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
@@ -159,7 +159,7 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
     last = scene.free_planets()[0]
     goal = table.system_of(last)
     scene.place_units_on_planet(1, last, infantry=1)
-    away = next(system for system in scene.shuffled_systems() if system != goal)
+    away = next(system for system in scene.shuffled_ordinary_systems() if system != goal)
     if case == "troops":
         scene.place_units_in_space(1, away, carrier=1, infantry=1)
     elif case == "planet":

@@ -41,7 +41,7 @@ def _landing(
     Raises `NoQuestion` if there is no such system.
     """
     table = scene.table
-    worlds = scene.shuffled_systems(planets=planets)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=planets)
     goal = system if system is not None else (worlds[0] if worlds else None)
     if goal is None:
         raise NoQuestion
@@ -133,7 +133,7 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
 def _structures_left(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     goal = worlds[0]
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
@@ -177,7 +177,7 @@ def _to_landing(game: Game) -> list[str]:
 def _who_holds(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    goal = scene.shuffled_systems(planets=1)[0]
+    goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(goal)[0].id
     case = rng.choice(("both_die", "wins", "loses", "token", "ships_only"))
     if case in ("token", "ships_only"):
@@ -215,7 +215,7 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     own = rng.random() < 0.5
-    goal = scene.shuffled_systems(planets=1)[0]
+    goal = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(goal)[0].id
     if own:
         scene.place_units_on_planet(LEARNER_SEAT, world, infantry=1)

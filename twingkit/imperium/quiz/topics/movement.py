@@ -53,7 +53,7 @@ def _crowded_scene(rng: random.Random, start: str = "", *, enemies: int = 3) -> 
     wanted = [start] if start else []
     wanted += [number for number in rng.sample(_ANOMALY_TILES, 3) if number not in wanted]
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=wanted)
-    here = scene.system_of_tile(start) if start else rng.choice(scene.shuffled_systems())
+    here = scene.system_of_tile(start) if start else rng.choice(scene.shuffled_ordinary_systems())
     near = [
         system
         for system in scene.systems
@@ -169,7 +169,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
     goal = rng.choice(
         [
             system
-            for system in scene.shuffled_systems()
+            for system in scene.shuffled_ordinary_systems()
             if scene.hex_distance(here, system) >= 2 and system != here
         ]
         or [here]
@@ -254,7 +254,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
     table = scene.table
-    here = rng.choice(scene.shuffled_systems())
+    here = rng.choice(scene.shuffled_ordinary_systems())
     ways_there = routes(table.galaxy, here, MovingShip(2))
     goals = [
         system

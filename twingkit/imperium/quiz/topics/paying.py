@@ -64,7 +64,7 @@ def _max_amount_to_spend(rng: random.Random) -> Item | None:
     other = "influence" if currency == "resources" else "resources"
     right = max_payment(table, LEARNER_SEAT, currency)
     mistakes = [
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-MAP-6", _all_ready, lambda twin: max_payment(twin.table, LEARNER_SEAT, currency)
         ),
         mistake(right - me.goods, "no_goods", "IM-PAY-1")
@@ -201,7 +201,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     scene.start_turn(LEARNER_SEAT, 1)
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 5), rng.randint(2, 4)
     scene.place_tokens(
-        LEARNER_SEAT, *scene.shuffled_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
+        LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: min(rng.randint(2, 6), 16 - me.tokens_on_sheet)]
     )
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
@@ -211,7 +211,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     answers = answer_questions(twin := game.copy(), rng, "pools")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-PAY-3", _remove_command_tokens, lambda twin: _tokens_to_divide(twin), "strategy 1"
         ),
         mistake(0, "none_gained", "IM-PAY-3"),

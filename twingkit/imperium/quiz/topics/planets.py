@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.battles import (
     SampledRoll,
-    answer_once,
+    answer_by_policy,
     new_battle_game,
     stop_at_roll,
     upgrade_some,
@@ -50,7 +50,7 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
     game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
     can = isinstance(game.question, RollDice) and game.question.step == "bombardment"
-    answer_once(game, rng)
+    answer_by_policy(game, rng)
     why = rulings_of_rules(game.rulings_since(0), *_BOMBARDMENT_RULES)
     why = [
         *why,
@@ -90,7 +90,7 @@ def _bombarding(game: Game) -> TextByLanguage:
 
 def _bombard_dice(rng: random.Random) -> Item | None:
     cast = SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
-    game, right = cast.game, cast.throw.volley.count
+    game, right = cast.game, cast.roll.volley.count
     ships = game.table.fight.battle.attacker
     fighting = sum(count for name, count in ships.units if unit(name).is_ship)
     lifted = rulings_of_rules([*game.opening_rulings, *game.rulings_since(0)], "IM-UNIT-warsun lifted")[:1]
@@ -114,7 +114,7 @@ def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     )
     game, infantry = cast.game, attackers["infantry"]
     right = cast.game_after_roll.table.forces[0].size
-    all_hit = max(0, infantry - cast.throw.volley.count)
+    all_hit = max(0, infantry - cast.roll.volley.count)
     mistakes = [
         *mistakes_without_rule(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
         mistake(all_hit, "every_die", "IM-UNIT-6"),
@@ -131,10 +131,10 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
     defenders = {"infantry": rng.randint(1, 2)}
     first = SampledRoll.sample_first(Battle("ground", Side(attackers), Side(defenders)), rng, "combat", 0)
-    second = SampledRoll.sample(first.game_after_roll, rng, "combat", 1)
+    second = SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
     game, after = first.game, second.game_after_roll
     while not after.over and not isinstance(after.question, RollDice):
-        answer_once(after, rng)
+        answer_by_policy(after, rng)
     cited = after.rulings_since(len(game), "IM-INV-8") or after.rulings_since(len(game), "IM-INV-5 round")
     if not cited:
         return None

@@ -34,7 +34,7 @@ _COST_BY_SHIP = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 def _dock(scene: QuizScene) -> tuple[int, str]:
     """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     if not worlds:
         raise NoQuestion
     world = scene.rng.choice(table.planets_of(worlds[0])).id
@@ -66,7 +66,7 @@ def _production_limit(rng: random.Random) -> Item | None:
         scene.enact_law("core_mining", world)
         table.attachments[world] = ("core_mining",)
     game, question = _building(scene, system)
-    right = question.yard.unit_limit
+    right = question.site.unit_limit
     printed = table.resources(world) - 2 * attached
     mistakes = [
         mistake(table.resources(world), "resources_only", "IM-PROD-1"),
@@ -104,8 +104,8 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
         return None
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
     require_allowed(game, answer)
-    whole = question.total_cost(question.parse_build(answer))
-    tools = question.yard.discount
+    whole = question.undiscounted_cost(question.parse_build(answer))
+    tools = question.site.discount
     right = max(0, whole - tools)
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
     ships = sum(_COST_BY_SHIP[name] * n for name, n in chosen.items() if name in _COST_BY_SHIP)
@@ -135,13 +135,13 @@ def producible_units(rng: random.Random) -> Item | None:
     me.goods = rng.randint(2, 4)
     me.technologies -= {"st"}
     missing = rng.choice(("cruiser", "destroyer", "dreadnought"))
-    for place_ in scene.shuffled_systems()[:4]:
+    for place_ in scene.shuffled_ordinary_systems()[:4]:
         left = table.figures_left(LEARNER_SEAT, missing) or 0
         if left and place_ != system:
             scene.place_units_in_space(LEARNER_SEAT, place_, **{missing: min(2, left)})
     scene.learner_sheet.fleet = 6
     game, question = _building(scene, system)
-    budget, most = question.max_cost, question.yard.unit_limit
+    budget, most = question.max_cost, question.site.unit_limit
     options = {
         f"build {most + 1} infantry": {"infantry": most + 1},
         f"build {most} infantry": {"infantry": most},
@@ -162,7 +162,7 @@ def producible_units(rng: random.Random) -> Item | None:
     tried: dict[str, TextByLanguage] = {answer: _plain(options[answer]) for answer in chosen}
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
     build, made = question.parse_build(chosen_right), options[chosen_right]
-    sums = {"n": sum(made.values()), "m": most, "a": question.total_cost(build), "b": budget}
+    sums = {"n": sum(made.values()), "m": most, "a": question.undiscounted_cost(build), "b": budget}
     because = remark("why.fits", "IM-PROD-1", units=counted_units(made), **sums)
     return which_allowed_question(game, tried, texts, because, "IM-PROD-2")
 
@@ -211,7 +211,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     me.tactic = 2
     me.goods = rng.randint(4, 12)
     out = rng.randint(1, 4)
-    places = [index for index in scene.shuffled_systems() if index != system]
+    places = [index for index in scene.shuffled_ordinary_systems() if index != system]
     for index in range(out):
         if table.figures_left(LEARNER_SEAT, name):
             scene.place_units_in_space(LEARNER_SEAT, places[index], **{name: 1})
@@ -221,19 +221,19 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
     price = _COST_BY_SHIP[name]
     left = table.figures_left(LEARNER_SEAT, name) or 0
     mistakes = [
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-PROD-5", _figure_removal(name), lambda twin: _max_buildable(twin, name), *_answers(game)
         ),
-        mistake(min(left, question.yard.unit_limit), "price_forgotten", "IM-PROD-1"),
+        mistake(min(left, question.site.unit_limit), "price_forgotten", "IM-PROD-1"),
         mistake(min(left, question.max_cost // price), "limit_forgotten", "IM-PROD-1"),
-        mistake(question.yard.unit_limit, "only_limit", "IM-PROD-1"),
+        mistake(question.site.unit_limit, "only_limit", "IM-PROD-1"),
     ]
     if right == 0:
         return None
     texts = SAY(
         "production.figures",
         planet=planet(world),
-        n=question.yard.unit_limit,
+        n=question.site.unit_limit,
         m=question.max_cost,
         unit=name,
         left=left,
@@ -244,7 +244,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
             "why.figures",
             "IM-PROD-5",
             n=left,
-            m=question.yard.unit_limit,
+            m=question.site.unit_limit,
             right=question.max_cost // price,
             k=right,
         ),

@@ -9,7 +9,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Sid
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect, RollDice
 from twingkit.imperium.quiz.battles import (
     SampledRoll,
-    answer_once,
+    answer_by_policy,
     new_battle_game,
     play_until,
     sample_fleet,
@@ -75,9 +75,9 @@ def _retreating_side_rolls(rng: random.Random) -> Item | None:
         question = after.question
         if isinstance(question, RollDice) and question.step == "combat" and question.player == 0:
             can = True
-            answer_once(after, rng)
+            answer_by_policy(after, rng)
             break
-        answer_once(after, rng)
+        answer_by_policy(after, rng)
     why: list[Reason] = list(after.rulings_since(before, "IM-ACT-s_retreat"))
     if not skilled:
         why = [remark("why.leaves_later", "IM-SPACE-9")]
@@ -104,8 +104,8 @@ def _round_outcome(rng: random.Random) -> Item | None:
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, AnnounceRetreat):
         game.answer("retreat" if question.player == leaving else "stay")
-    first = SampledRoll.sample(game, rng, "combat", 0)
-    second = SampledRoll.sample(first.game_after_roll, rng, "combat", 1)
+    first = SampledRoll.sample_due_roll(game, rng, "combat", 0)
+    second = SampledRoll.sample_due_roll(first.game_after_roll, rng, "combat", 1)
     after = _play_round_out(second.game_after_roll.copy(), rng)
     why = after.rulings_since(len(game), *_ROUND_OUTCOME_RULES)
     right = _end(after)
@@ -128,7 +128,7 @@ def _round_outcome(rng: random.Random) -> Item | None:
 def _play_round_out(game: Game, rng: random.Random) -> Game:
     """Play the game to the end of the round whose dice have been rolled, with losses by the policies."""
     while not game.over and not isinstance(game.question, (RollDice, AnnounceRetreat)):
-        answer_once(game, rng)
+        answer_by_policy(game, rng)
     return game
 
 

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_i
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.technology.cards import technologies_of_faction
+from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
@@ -51,7 +51,7 @@ def status_phase_scene(
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, True)
     for name in scene.free_planets()[: rng.randint(3, 6)]:
         scene.give_planets(LEARNER_SEAT, name, ready=rng.random() < 0.6)
-    for system in scene.shuffled_systems()[: rng.randint(2, 5)]:
+    for system in scene.shuffled_ordinary_systems()[: rng.randint(2, 5)]:
         scene.place_units_in_space(
             LEARNER_SEAT, system, **{rng.choice(("cruiser", "destroyer", "dreadnought")): 1}
         )
@@ -62,7 +62,7 @@ def status_phase_scene(
     known = [
         name
         for name in ("amd", "nm", "ps", "st", "gd", "dxa", "md", "cv2", "dd2", "inf2")
-        if name in technologies_of_faction(player.faction)
+        if name in ownable_technologies(player.faction)
     ]
     player.technologies |= set(rng.sample(known, rng.randint(2, 5)))
     player.goods, player.commodities = rng.randint(0, 6), rng.randint(0, 2)
@@ -104,7 +104,7 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
     )
     if len(public) < 2:
         return None
-    scene.reveal_objectives(*public[:5])
+    scene.set_open_objectives(*public[:5])
     own = [
         name
         for name in _STATUS_SECRET_OBJECTIVES
@@ -177,7 +177,7 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
         return None
     right = good[0]
     wrong = {name: [_progress_reason(scene, objectives_by_id()[name])] for name in bad[:3]}
-    scene.reveal_objectives(right, *wrong)
+    scene.set_open_objectives(right, *wrong)
     game = scene.game()
     why = [_progress_reason(scene, objectives_by_id()[right]), *stated("IM-OBJ-1")]
     return value_question(
@@ -223,7 +223,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
         mistake(objective.needed_count, "from_nothing", objective.rule),
         mistake(right + 1, "one_too_many", objective.rule),
     ]
-    scene.reveal_objectives("lead", "monument") if objective.stage == 2 else scene.reveal_objectives(
+    scene.set_open_objectives("lead", "monument") if objective.stage == 2 else scene.set_open_objectives(
         name, "lead"
     )
     texts = SAY(
@@ -253,7 +253,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     )
     if not name:
         return None
-    scene.reveal_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
+    scene.set_open_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()
     right = name in scorable_public_objectives(table, LEARNER_SEAT)
     key = "scoring.home_lost" if lost else "scoring.home"
@@ -272,7 +272,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.learner_sheet
     if rng.random() < 0.5:
         me.technologies |= {"nm", "dxa", "hm"}
-    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(1, 4)])
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(1, 4)])
     game = scene.game()
     twin, answers = game_after_status_phase(game, rng)
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
@@ -307,8 +307,8 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
     me.tactic, me.strategy, me.fleet = rng.randint(0, 2), rng.randint(0, 2), rng.randint(3, 5)
-    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(2, 5)])
-    scene.reveal_objectives("monument", "sway_council")
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(2, 5)])
+    scene.set_open_objectives("monument", "sway_council")
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game()

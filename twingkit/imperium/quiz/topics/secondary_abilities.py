@@ -148,12 +148,12 @@ def construction(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
-    system = scene.shuffled_systems(planets=1)[0]
+    system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     world = table.planets_of(system)[0].id
     scene.give_planets(LEARNER_SEAT, world)
     lies = rng.random() < 0.5
     scene.place_tokens(
-        LEARNER_SEAT, *([system] if lies else []), *scene.shuffled_systems()[-rng.randint(1, 3) :]
+        LEARNER_SEAT, *([system] if lies else []), *scene.shuffled_ordinary_systems()[-rng.randint(1, 3) :]
     )
     lies = LEARNER_SEAT in table.command_tokens[system]
     me.strategy = rng.randint(1, 3)
@@ -233,7 +233,7 @@ def warfare(rng: random.Random) -> Item | None:
     game = game_at_secondary(scene, 6)
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
-    yard = require_value(getattr(twin.question, "yard", None))
+    yard = require_value(getattr(twin.question, "site", None))
     right = table.tile_number(yard.system)
     rule, without_dock = "IM-STRAT-warfare", (table.system_of(other), table.mecatol_system)
     wrong = scene.system_mistakes("mistake.not_home", rule, table.system_of(docked))

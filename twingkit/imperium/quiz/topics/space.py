@@ -24,7 +24,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     near = [
         system
         for system in worlds

@@ -103,7 +103,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
-    worlds = scene.shuffled_systems(planets=1)
+    worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
     scene.start_turn(LEARNER_SEAT, 2)
     scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
     scene.give_planets(LEARNER_SEAT, table.planets_of(worlds[0])[0].id)
@@ -137,7 +137,7 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     scene.start_turn(LEARNER_SEAT, 2)
-    system = scene.shuffled_systems(planets=1)[0]
+    system = scene.shuffled_ordinary_systems(min_planet_count=1)[0]
     scene.give_planets(LEARNER_SEAT, table.planets_of(system)[0].id)
     lying = rng.sample(range(3), rng.randint(0, 2))
     scene.place_tokens(LEARNER_SEAT, *([system] if LEARNER_SEAT in lying else []))
@@ -264,9 +264,11 @@ def warfare(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 6)
-    own, theirs, ships, home = *scene.shuffled_systems()[:3], table.home_system(LEARNER_SEAT)
+    own, theirs, ships, home = *scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)
     mine = rng.choice((own, home))
-    scene.place_tokens(LEARNER_SEAT, mine, *([] if rng.random() < 0.5 else scene.shuffled_systems()[3:4]))
+    scene.place_tokens(
+        LEARNER_SEAT, mine, *([] if rng.random() < 0.5 else scene.shuffled_ordinary_systems()[3:4])
+    )
     scene.place_tokens(1, theirs)
     scene.place_tokens(2, *([ships] if rng.random() < 0.5 else []))
     scene.place_units_in_space(LEARNER_SEAT, ships, cruiser=2)
@@ -318,7 +320,9 @@ def imperial(rng: random.Random) -> Item | None:
         scene.place_units_on_planet(LEARNER_SEAT, "mr", infantry=1)
     name = rng.choice(("lead", "trade_routes", "galvanize"))
     other = "monument"
-    scene.reveal_objectives(name, other) if name != "galvanize" else scene.reveal_objectives(other, "lead")
+    scene.set_open_objectives(name, other) if name != "galvanize" else scene.set_open_objectives(
+        other, "lead"
+    )
     me.goods = rng.choice((0, 5))
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))

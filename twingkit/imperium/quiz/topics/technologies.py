@@ -11,10 +11,10 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.tiles import TECHNOLOGY_COLOURS, planets_by_id
 from twingkit.imperium.galaxy.technology.cards import (
     missing_prerequisites,
-    technologies_of_faction,
+    ownable_technologies,
     technology,
 )
-from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialties_by_colour
+from twingkit.imperium.galaxy.technology.research import researchable_technologies, specialty_cards_by_colour
 from twingkit.imperium.galaxy.technology.research_orders import research_orders
 from twingkit.imperium.galaxy.technology.research_orders import research_refusal as why_not
 from twingkit.imperium.quiz.question_texts import (
@@ -43,7 +43,7 @@ def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 
     scene = QuizScene(rng, learner_factions=FACTIONS)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):
-        deck = technologies_of_faction(me.faction)
+        deck = ownable_technologies(me.faction)
         open_ones = [
             name for name in researchable_technologies(table, LEARNER_SEAT) if not deck[name].unit_class
         ]
@@ -80,7 +80,7 @@ def _with_specialties(names: list[str]) -> object:
     return join_texts(*parts, separator=", ")
 
 
-def technology_text(name: str) -> TextByLanguage:
+def name_with_prerequisites(name: str) -> TextByLanguage:
     """Return the name of a technology with its prerequisites."""
     needed = technology(name).prerequisites
     if not needed:
@@ -99,7 +99,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     table, me = scene.table, scene.learner_sheet
     game = require_question(scene.game("strategy 7"), "research")
     able = researchable_technologies(table, LEARNER_SEAT)
-    colours = list(specialties_by_colour(table, LEARNER_SEAT))
+    colours = list(specialty_cards_by_colour(table, LEARNER_SEAT))
     hard = [name for name in able if technology(name).prerequisites]
     if not hard:
         return None
@@ -127,11 +127,11 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     key = "why.researchable_planets" if own else "why.researchable"
     why = explain(key, "IM-TECH-2", "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
     texts = SAY("research.which", **research_facts(scene))
-    return value_question(game, [f"research {right}"], texts, right, mistakes, technology_text, why)
+    return value_question(game, [f"research {right}"], texts, right, mistakes, name_with_prerequisites, why)
 
 
 def _all_names() -> list[str]:
-    return sorted({name for faction in FACTIONS for name in technologies_of_faction(faction)})
+    return sorted({name for faction in FACTIONS for name in ownable_technologies(faction)})
 
 
 def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusal | None:
@@ -141,8 +141,8 @@ def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusa
 def _missing_for_technology(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
-    colours = list(specialties_by_colour(table, LEARNER_SEAT))
-    names = [name for name in technologies_of_faction(me.faction) if name not in me.technologies]
+    colours = list(specialty_cards_by_colour(table, LEARNER_SEAT))
+    names = [name for name in ownable_technologies(me.faction) if name not in me.technologies]
     short = [
         name
         for name in names
@@ -157,7 +157,9 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
         heard([no]) if (no := _research_refusal(scene, name, colours)) is not None else stated("IM-TECH-2")
     )
     wrong = {colour: because for colour in TECHNOLOGY_COLOURS if colour != right}
-    texts = SAY("research.lacks", card=card(name), needs=technology_text(name), **research_facts(scene))
+    texts = SAY(
+        "research.lacks", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
+    )
     return value_question(
         scene.game(), [], texts, right, wrong, _colour_texts, [*because, *stated("IM-TECH-2")]
     )
@@ -166,7 +168,7 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
 def _planets_to_exhaust(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.learner_sheet
-    deck = technologies_of_faction(me.faction)
+    deck = ownable_technologies(me.faction)
     able = [
         name
         for name in researchable_technologies(table, LEARNER_SEAT)
@@ -197,7 +199,9 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         mistake(len(with_colour), "all_planets", "IM-TECH-2"),
         mistake(0, "no_planet", "IM-TECH-2"),
     ]
-    texts = SAY("research.exhausts", card=card(name), needs=technology_text(name), **research_facts(scene))
+    texts = SAY(
+        "research.exhausts", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
+    )
     why = explain("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
@@ -207,7 +211,7 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
     me = scene.learner_sheet
     names = [
         name
-        for name in technologies_of_faction(me.faction)
+        for name in ownable_technologies(me.faction)
         if name not in me.technologies and len(technology(name).prerequisites) > 1
     ]
     name = rng.choice(names)
@@ -223,7 +227,9 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
     if right < 2:
         return None
     way = plain(tuple(card(step) for step in ways[0]))
-    texts = SAY("research.steps", card=card(name), needs=technology_text(name), **research_facts(scene))
+    texts = SAY(
+        "research.steps", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
+    )
     why = explain("why.steps", "IM-TECH-2", way=way, n=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 

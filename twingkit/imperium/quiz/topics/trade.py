@@ -13,10 +13,10 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     refusal_of,
     require_allowed,
     value_question,
+    whether_allowed_question,
 )
 
 SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
@@ -33,7 +33,7 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
     table = scene.table
     for seat in (1, 2):
         where = rng.choice(("beside", "far", "hole", "planet"))
-        mine = rng.choice(scene.shuffled_systems())
+        mine = rng.choice(scene.shuffled_ordinary_systems())
         if where == "beside":
             scene.place_units_in_space(LEARNER_SEAT, mine, destroyer=1)
             beside = [
@@ -108,7 +108,7 @@ def _goods_after_deal(rng: random.Random) -> Item | None:
 def _make_neighbours(scene: QuizScene, seat: int) -> None:
     """Make the learner and another player neighbours, with cruisers in adjacent systems."""
     table = scene.table
-    free = [system for system in scene.shuffled_systems() if not table.space[system]]
+    free = [system for system in scene.shuffled_ordinary_systems() if not table.space[system]]
     for mine in free:
         beside = [
             system for system in table.galaxy.systems_sharing_side[mine] if system in free and system != mine
@@ -145,7 +145,7 @@ def _is_deal_allowed(rng: random.Random) -> Item | None:
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
     case = "guild_ships" if hacan and not meets else case
     first_deal = remark(f"why.deal_{case}", rules[0]) if case in ("near", "guild_ships") else rules[0]
-    return is_allowed_question(game, offer, texts, first_deal)
+    return whether_allowed_question(game, offer, texts, first_deal)
 
 
 def _no_note(table: GameTable) -> None:
@@ -157,10 +157,10 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"
-    table.players[1].lose("promissory_notes", note)
+    table.players[1].remove_face_up("promissory_notes", note)
     me.notes_in_play = (note,)
     me.points = rng.randint(1, 5)
-    goals = scene.shuffled_systems(planets=1)[:1]
+    goals = scene.shuffled_ordinary_systems(min_planet_count=1)[:1]
     goal = goals[0]
     case = rng.choice(("nothing", "pds", "ships", "planet", "third"))
     world = scene.tile(goal).planets[0].id
@@ -180,7 +180,7 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
     right = twin.table.players[LEARNER_SEAT].points
     lost = right < me.points
     mistakes = [
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-TRADE-6", _no_note, lambda twin: twin.table.players[LEARNER_SEAT].points, answer
         ),
         *([] if lost else [mistake(me.points - 1, "note_stays", "IM-TRADE-6")]),

@@ -31,9 +31,9 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
-    is_allowed_question,
     refusal_of,
     value_question,
+    whether_allowed_question,
     which_allowed_question,
     yes_no_question,
 )
@@ -42,7 +42,7 @@ from twingkit.learn.quiz.staging import (
 def _system_to_activate(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
-    systems = [*scene.shuffled_systems()[:3], table.home_system(LEARNER_SEAT)]
+    systems = [*scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)]
     rng.shuffle(systems)
     right, *held = systems
     scene.place_tokens(LEARNER_SEAT, *held)
@@ -69,7 +69,9 @@ def _can_pass_turn(rng: random.Random) -> Item | None:
         cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
     )
     used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
-    return is_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used))
+    return whether_allowed_question(
+        scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used)
+    )
 
 
 def _first_turn(rng: random.Random) -> Item | None:
@@ -132,7 +134,7 @@ def next_turn(rng: random.Random) -> Item | None:
 def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
     """Return the seat whose turn comes after one tactical action, and the answers of that action."""
     game = scene.game()
-    answers = [f"activate {scene.table.tile_number(scene.shuffled_systems()[0])}"]
+    answers = [f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}"]
     game.give_answers(answers[0])
     while game.question is not None and game.question.kind != "turn":
         silent = passing_answer(game)
@@ -224,7 +226,7 @@ def _goods_on_card(rng: random.Random) -> Item | None:
     right = twin.table.players[LEARNER_SEAT].goods
     on_card = table.card_goods.get(mine, 0)
     mistakes = [
-        *scene.mistakes_with_change(
+        *scene.mistakes_on_changed_table(
             "IM-PICK-2", _no_goods, lambda twin: twin.table.players[LEARNER_SEAT].goods, f"take {mine}"
         ),
         *([] if on_card else [mistake(me.goods + 1, "none_there", "IM-PICK-2")]),
@@ -246,7 +248,7 @@ def _activations_left(rng: random.Random) -> Item | None:
     me, table = scene.learner_sheet, scene.table
     for pool in ("tactic", "fleet", "strategy"):
         me.add_tokens(pool, rng.randint(1, 4) - me.tokens_in_pool(pool))
-    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_systems()[: rng.randint(0, 2)])
+    scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(0, 2)])
     right = _activations(scene)
     mistakes = [
         mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),

@@ -28,7 +28,7 @@ def _fleet_dice_count(rng: random.Random) -> Item | None:
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
     cast = SampledRoll.sample_first(Battle("space", Side(units), Side(sample_fleet(rng))), rng, "combat", 0)
-    game, right = cast.game, cast.throw.volley.count
+    game, right = cast.game, cast.roll.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [
         (unit, force.count(place), force.count(place) * unit.dice)

@@ -26,8 +26,8 @@ from twingkit.twing.exact_odds.contest import (
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     answer_for_play,
-    first_states,
-    mean_chances,
+    first_state_indices,
+    mean_win_and_loss,
     should_attacker_lay_two_cats,
     solve_contest,
     strongest_trap_answer,
@@ -67,7 +67,7 @@ class AnswerOption:
     """
 
     answer: str
-    edge: float
+    responder_edge: float
     other_trap_answers: tuple[str, ...] = ()
 
 
@@ -91,7 +91,7 @@ class BattleMoment:
         return fight
 
     @property
-    def next_to_act(self) -> str:
+    def side_or_die_to_act(self) -> str:
         """The side to respond ("attacker") or to roll ("attacker die"); empty if the battle is over."""
         question = self.game.question
         if question is None:
@@ -101,7 +101,9 @@ class BattleMoment:
     @property
     def shown_faces(self) -> tuple[str, str]:
         """The faces of both dice on the table; empty for a die not rolled."""
-        attack, defence = ("" if side.die is None else face_text(side.die) for side in self.fight.sides)
+        attack, defence = (
+            "" if side.shown_face is None else face_text(side.shown_face) for side in self.fight.sides
+        )
         return attack, defence
 
 
@@ -133,9 +135,9 @@ class BattleTree:
             moment = self._answer_in_place(moment, str(token))
         return moment
 
-    def moment_after(self, moment: BattleMoment, answer: str) -> BattleMoment:
+    def moment_after(self, moment: BattleMoment, answer_or_face: str) -> BattleMoment:
         """Return the moment after one more answer or face; `moment` is not changed."""
-        return self._answer_in_place(attrs.evolve(moment, game=moment.game.copy()), answer)
+        return self._answer_in_place(attrs.evolve(moment, game=moment.game.copy()), answer_or_face)
 
     def _answer_in_place(self, moment: BattleMoment, token: str) -> BattleMoment:
         game, question = moment.game, moment.game.question
@@ -190,7 +192,7 @@ class BattleTree:
     @staticmethod
     def best_answer(options: Sequence[AnswerOption]) -> str:
         """Return the answer with the best edge; among equals the first."""
-        return options[first_best([option.edge for option in options])].answer
+        return options[first_best([option.responder_edge for option in options])].answer
 
     def best_play_odds(self, game: Game) -> Odds:
         """Return the attacker's odds from the present state of a game if both sides respond optimally."""
@@ -203,8 +205,8 @@ class BattleTree:
             return now
         fight: Fight = game.table.fight
         values, left = self._solved(fight)
-        mover, passed = (fight.responder_index, fight.passes > 0) if fight.rolled else (0, False)
-        win, loss = mean_chances(values, self._first_states(fight), mover, passed, left)
+        mover, passed = (fight.responder_index, fight.passes > 0) if fight.is_rolled else (0, False)
+        win, loss = mean_win_and_loss(values, self._first_states(fight), mover, passed, left)
         return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=BEST_RESPONSES)
 
     def first_responses(self) -> Iterator[tuple[str, str, float, float]]:
@@ -228,7 +230,10 @@ class BattleTree:
             options = [AnswerOption(name, edge) for name, edge in valued]
             name = self.best_answer(options)
             if name != "pass":
-                gain = next(option.edge for option in options if option.answer == name) - options[0].edge
+                gain = (
+                    next(option.responder_edge for option in options if option.answer == name)
+                    - options[0].responder_edge
+                )
                 return (side.role, answer_for_play(fight, side, name)), gain
         return ("", ""), 0.0
 
@@ -249,12 +254,12 @@ class BattleTree:
         if isinstance(question, TrapRoll):
             return STATE_WEIGHTS[DIE_STATES.index(die_state(question.parse_answer(face)))] / 12
         profile = self._contest.profiles[question.player]
-        return profile.weights[profile.states.index(die_state(question.parse_answer(face)))] / 12
+        return profile.roll_counts[profile.states.index(die_state(question.parse_answer(face)))] / 12
 
     def forbidden_responses(self, moment: BattleMoment) -> Iterator[tuple[str, str, Refusal]]:
         """Yield (side, answer, refusal) for each card or object that a side has but may not play now."""
         fight = moment.fight
-        if not fight.rolled:
+        if not fight.is_rolled:
             return
         for side in fight.sides:
             for answer in _candidate_answers(fight, side):
@@ -263,7 +268,7 @@ class BattleTree:
                     yield side.role, answer, rule_refusal(denial[0], denial[1], **denial[2])
 
     def _first_states(self, fight: Fight) -> Iterator[tuple[tuple[int, int], float]]:
-        return first_states(self._contest, (side.die for side in fight.sides))
+        return first_state_indices(self._contest, (side.shown_face for side in fight.sides))
 
     def _solved(self, fight: Fight) -> tuple[BattleValues, PlaysLeft]:
         """Return the values of a battle under way, and the plays left.
@@ -315,7 +320,7 @@ def remaining_contest(contest: Contest, left: PlaysLeft) -> Contest:
             tuple(loss - lost for loss in contest.trap_losses[0][played[1] :]),
             tuple(loss - taken for loss in contest.trap_losses[1][played[0] :]),
         ),
-        resources=(_resources(left[:PLAY_KINDS_PER_SIDE]), _resources(left[PLAY_KINDS_PER_SIDE:])),
+        side_plays=(_resources(left[:PLAY_KINDS_PER_SIDE]), _resources(left[PLAY_KINDS_PER_SIDE:])),
         terms=contest.terms,
     )
 

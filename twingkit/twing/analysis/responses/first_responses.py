@@ -10,7 +10,7 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.twing.analysis.reasons import case_label
+from twingkit.twing.analysis.reasons import capitalized_label
 from twingkit.twing.analysis.responses.battle_tree import battle_tree
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.notation.battle_line import Battle, legal_battle
@@ -37,8 +37,8 @@ class FirstResponse:
     def label(self) -> str:
         """Return the response in words, with the side that makes it."""
         if not self.side:
-            return case_label("nobody")
-        return case_label("answer", side=self.side, answer=answer_name(self.answer))
+            return capitalized_label("nobody")
+        return capitalized_label("answer", side=self.side, answer=answer_name(self.answer))
 
     @property
     def rules(self) -> tuple[str, ...]:

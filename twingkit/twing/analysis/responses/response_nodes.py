@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.odds.odds import Odds
-from twingkit.twing.analysis.reasons import NameFact, case_label
+from twingkit.twing.analysis.reasons import NameFact, capitalized_label
 from twingkit.twing.analysis.responses.battle_tree import AnswerPath, BattleMoment, BattleTree, battle_tree
 from twingkit.twing.analysis.responses.response_reasons import (
     answer_name,
@@ -95,7 +95,7 @@ class ResponseNode:
 
     def label(self) -> str:
         """Return the answer or face in words, with its side."""
-        return case_label(self.name.case, **self.name.facts)
+        return capitalized_label(self.name.case, **self.name.facts)
 
     def reason(self) -> str:
         """Return a sentence: why the answer is best, what it gives up, or the value of a face."""
@@ -112,7 +112,7 @@ class ForbiddenResponse:
 
     def label(self) -> str:
         """Return the forbidden answer in words, with its side."""
-        return case_label("answer", side=self.side, answer=answer_name(self.answer))
+        return capitalized_label("answer", side=self.side, answer=answer_name(self.answer))
 
 
 def child_nodes(
@@ -176,14 +176,14 @@ def root_node_of_moment(tree: BattleTree, moment: BattleMoment) -> ResponseNode:
     """Build the root node (depth 0) of a tree that starts at a moment of a battle; `tree` gives its odds."""
     ruling = outcome_ruling(moment.rulings)
     odds = tree.best_play_odds(moment.game)
-    faces = [side.die for side in moment.fight.sides if side.die is not None]
+    faces = [side.shown_face for side in moment.fight.sides if side.shown_face is not None]
     why = ruling or odds_ruling(odds)
     return ResponseNode(
         battle=tree.battle,
         path=moment.path,
         depth=0,
         kind="start",
-        turn=moment.next_to_act,
+        turn=moment.side_or_die_to_act,
         shown_faces=moment.shown_faces,
         odds=odds,
         follows_best_play=moment.is_best_play,
@@ -199,9 +199,9 @@ def following_nodes(
     tree: BattleTree, moment: BattleMoment, depth: int
 ) -> Iterator[tuple[ResponseNode, BattleMoment]]:
     """Yield each possible next node with its moment; none if the battle is over."""
-    if moment.next_to_act in ROLES:
+    if moment.side_or_die_to_act in ROLES:
         yield from _answers(tree, moment, depth + 1)
-    elif moment.next_to_act:
+    elif moment.side_or_die_to_act:
         for face in tree.possible_faces(moment):
             after = tree.moment_after(moment, face)
             yield face_node(tree, after, moment, depth + 1), after
@@ -209,7 +209,7 @@ def following_nodes(
 
 def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, depth: int) -> ResponseNode:
     """Return the node for the moment `moment` that a rolled face led to."""
-    role = before.next_to_act.partition(" ")[0]
+    role = before.side_or_die_to_act.partition(" ")[0]
     side = moment.fight.sides[ROLES.index(role)]
     question = before.game.question
     if isinstance(question, TrapRoll):
@@ -219,8 +219,8 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
             question.rule,
         )
     else:
-        assert side.die is not None
-        face, why, rule = side.die, face_reason(moment.fight, side), "TW-BAT-7"
+        assert side.shown_face is not None
+        face, why, rule = side.shown_face, face_reason(moment.fight, side), "TW-BAT-7"
     return ResponseNode(
         battle=tree.battle,
         path=moment.path,
@@ -228,7 +228,7 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
         kind="face",
         mover=role,
         answer=moment.path[-1],
-        turn=moment.next_to_act,
+        turn=moment.side_or_die_to_act,
         shown_faces=moment.shown_faces,
         odds=tree.best_play_odds(moment.game),
         chance=tree.face_chance(before, moment.path[-1]),
@@ -245,15 +245,15 @@ def _answers(
     tree: BattleTree, moment: BattleMoment, depth: int
 ) -> Iterator[tuple[ResponseNode, BattleMoment]]:
     """Yield a node with its moment for each answer; only the trap on the strongest creature has one."""
-    role = moment.next_to_act
+    role = moment.side_or_die_to_act
     options = tree.answer_options(moment)
-    edges = {option.answer: option.edge for option in options}
+    edges = {option.answer: option.responder_edge for option in options}
     chosen = tree.best_answer(options)
     as_it_lies = ruling_if_all_pass(moment.game)
     for option in options:
         after = tree.moment_after(moment, option.answer)
         why = choice_reason(role, option.answer, chosen, edges, as_it_lies)
-        loss = edges[chosen] - option.edge
+        loss = edges[chosen] - option.responder_edge
         node = ResponseNode(
             battle=tree.battle,
             path=after.path,
@@ -261,7 +261,7 @@ def _answers(
             kind="answer",
             mover=role,
             answer=option.answer,
-            turn=after.next_to_act,
+            turn=after.side_or_die_to_act,
             shown_faces=after.shown_faces,
             odds=tree.best_play_odds(after.game),
             is_best_answer=option.answer == chosen,

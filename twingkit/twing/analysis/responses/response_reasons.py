@@ -58,12 +58,14 @@ def answer_name(answer: str) -> NameFact:
     return NameFact("object", {"object": name}) if name in ("hat", "shamrock") else NameFact(name)
 
 
-def side_answer_name(side: str, answer: str, others: Sequence[str] = ()) -> NameFact:
-    """Return the name of a side's answer for a sentence; `others` are other creatures a trap could take."""
+def side_answer_name(side: str, answer: str, other_targets: Sequence[str] = ()) -> NameFact:
+    """Return the name of a side's answer for a sentence; `other_targets` are other creatures a trap could
+    take.
+    """
     facts = {"side": side, "answer": answer_name(answer)}
-    if not others:
+    if not other_targets:
         return NameFact("answer", facts)
-    cards = tuple(parse_card(f"creature {other.split()[-1].removeprefix('>')}") for other in others)
+    cards = tuple(parse_card(f"creature {other.split()[-1].removeprefix('>')}") for other in other_targets)
     return NameFact("answer_or", {**facts, "others": cards})
 
 
@@ -120,8 +122,8 @@ def face_reason(fight: Fight, side: FightSide) -> Ruling:
     """Return the ruling on the value of the face that a side's die shows (TW-BAT-15)."""
     enemy = fight.main_opponent(side)
     result, rule, case = die_value_and_rule(fight, side, enemy)
-    assert side.die is not None
-    facts = {"face": FACT_BY_FACE[side.die], "result": FACT_BY_FACE[result]}
+    assert side.shown_face is not None
+    facts = {"face": FACT_BY_FACE[side.shown_face], "result": FACT_BY_FACE[result]}
     return reason_ruling(rule, case, side=side.name, enemy=enemy.name, **facts)
 
 

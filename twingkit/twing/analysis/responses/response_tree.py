@@ -1,6 +1,6 @@
 """The tree of responses in a battle under best play with open hands (TW-BAT-10), and its best line.
 
-    response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", attack_faces="2", defence_faces="Cross")
+    response_tree("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", attack_face="2", defence_face="Cross")
     best_line("F: F5 F3 + F4 & cat vs W: W6 W4 @ hat & trap", ["2", "Cross", "4"])
 
 `child_nodes(battle, path)` returns the nodes after one moment, `expand_node(node)` those after a node;
@@ -90,8 +90,8 @@ _TREE_COLUMNS = {
 
 def tree_rows(
     battle: Battle | str,
-    attack_faces: str | int | None = None,
-    defence_faces: str | int | None = None,
+    attack_face: str | int | None = None,
+    defence_face: str | int | None = None,
     depth: int = 3,
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
@@ -103,7 +103,7 @@ def tree_rows(
                 "response_tree.number", name=name, least=least, found=one_line_excerpt(repr(number), 24)
             )
     tree = battle_tree(battle, variant)
-    start = tree.moment_at_path(_faces(tree.battle, attack_faces, defence_faces))
+    start = tree.moment_at_path(_faces(tree.battle, attack_face, defence_face))
     nodes = [(root_node_of_moment(tree, start), start)]
     shut: set[str] = set()
     full = False
@@ -157,8 +157,8 @@ def _node_after_face(tree: BattleTree, node: ResponseNode, face: str) -> Respons
 def response_tree(
     position: Battle | str,
     *,
-    attack_faces: str | int | None = None,
-    defence_faces: str | int | None = None,
+    attack_face: str | int | None = None,
+    defence_face: str | int | None = None,
     depth: int = 3,
     limit: int = MAX_NODES,
     variant: Variant | str = BOX,
@@ -166,7 +166,7 @@ def response_tree(
 ) -> pd.DataFrame:
     """Return the tree of responses in a battle as a table: one row for each node, parents first.
 
-    `attack_faces` and `defence_faces` are the first face of each die ("2", "Cross", "Sun", "Spiral" or a
+    `attack_face` and `defence_face` are the first face of each die ("2", "Cross", "Sun", "Spiral" or a
     number; a shield has none). With both, the tree starts after the roll; otherwise before it, with the faces
     as its first levels. `depth` levels are opened below the root, as long as there are at most `limit`
     nodes; `open` marks nodes with more below them.
@@ -181,14 +181,14 @@ def response_tree(
 
     Raises the errors of `child_nodes`, and `Fault` for faces that do not fit the battle.
 
-    >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", attack_faces="Cross", defence_faces=1, depth=1)
+    >>> frame = response_tree("F: F5 & cat vs W: W6 & trap", attack_face="Cross", defence_face=1, depth=1)
     >>> print(frame[["id", "turn", "best"]].to_string(index=False))
                    id         turn  best
          roll/Cross/1     attacker  True
     roll/Cross/1/pass              False
      roll/Cross/1/cat attacker die  True
     """
-    nodes, shut = tree_rows(position, attack_faces, defence_faces, depth, limit, variant)
+    nodes, shut = tree_rows(position, attack_face, defence_face, depth, limit, variant)
     return _frame(nodes, shut)
 
 

@@ -83,7 +83,7 @@ class BestPlay:
         ended = ending = grids.values_if_all_pass(level.first_number, level.end_number)
         decided = None
         if self.at_once:
-            decided = grids.critical_mask(level.first_number, level.end_number)
+            decided = grids.critical_result_mask(level.first_number, level.end_number)
             self._respond(level, True, ended)
             ending = grids.chosen_values(decided, (ended, grids.level_grid(self._windows[0][0], level)))
         if level.endless_shamrock_offer:

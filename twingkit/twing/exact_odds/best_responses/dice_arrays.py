@@ -26,7 +26,7 @@ _FIRST = np.ones((), dtype=np.uint8)
 _INVERTED = np.array(INVERTED_STATE_INDICES)
 
 
-class DiceArrays:
+class ArrayGrids:
     """Values and probabilities of `contest_count` contests as numpy arrays, for each combination of dice.
 
     Each combination of dice has `kinds` values. `records` lists, for each die, the axes that hold its faces;
@@ -132,16 +132,20 @@ class DiceArrays:
     def _worst(self, mover: int) -> float:
         return -np.inf
 
-    def improve_values(self, base: Floats, best: BestResponse, mover: int) -> Floats:
-        """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        return np.where(self._is_better(best[0], base, mover), best[0], base)
+    def improve_values(self, pass_values: Floats, best: BestResponse, mover: int) -> Floats:
+        """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
+        return np.where(self._is_better(best[0], pass_values, mover), best[0], pass_values)
 
-    def choose_response(self, base: Floats, best: BestResponse | None, mover: int) -> tuple[Floats, Choice]:
-        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
+    def choose_response(
+        self, pass_values: Floats, best: BestResponse | None, mover: int
+    ) -> tuple[Floats, Choice]:
+        """Choose between passing, worth `pass_values`, and the best response; return the values and the
+        choices.
+        """
         if best is None:
-            return base, np.zeros(base.shape[1:], dtype=np.uint8)
-        better = self._is_better(best[0], base, mover)
-        return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
+            return pass_values, np.zeros(pass_values.shape[1:], dtype=np.uint8)
+        better = self._is_better(best[0], pass_values, mover)
+        return np.where(better, best[0], pass_values), np.where(better, best[1], np.uint8(0))
 
     def chosen_values(self, choice: _ChoiceOrMask, options: Sequence[Floats]) -> Floats:
         """Return the values of the option with the number in `choice`; a mask chooses between two."""
@@ -173,7 +177,7 @@ class DiceArrays:
         """Return probabilities of 0 for the nodes of one level."""
         return np.zeros((level.end_number - level.first_number, *self.shape))
 
-    def set_start_mass(self, masses: Floats, node_number: int, contest_mask: Sequence[float]) -> None:
+    def set_first_roll_mass(self, masses: Floats, node_number: int, contest_mask: Sequence[float]) -> None:
         """Set the probabilities of the first roll at a node for each contest whose entry in `contest_mask`
         is true.
         """

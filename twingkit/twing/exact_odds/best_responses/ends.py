@@ -30,7 +30,7 @@ class BattleEnd:
 
     `outcome`: 0 the attacker wins, 1 tie, 2 the attacker loses. `moment_index` is the index of the last
     moment in `possible_end_nodes`. `plays_used` counts the plays both sides have used, in the order of
-    `Contest.play_limits`; `trap_hits` counts how often the attacker's and the defender's traps took
+    `Contest.play_limits`; `successful_traps` counts how often the attacker's and the defender's traps took
     something.
     """
 
@@ -38,7 +38,7 @@ class BattleEnd:
     outcome: int
     plays_used: tuple[int, ...]
     chance: float
-    trap_hits: tuple[int, int]
+    successful_traps: tuple[int, int]
 
 
 def possible_end_nodes(contest: Contest) -> tuple[BattleNode, ...]:

@@ -24,7 +24,7 @@ class ForwardPass:
         """The chances before a response, by side to respond."""
         self._windows = [self._grids.empty_mass_table() for _ in self._sides] if play.at_once else self._begun
         for number, where in starts:
-            self._grids.set_start_mass(self._begun[0], number, where)
+            self._grids.set_first_roll_mass(self._begun[0], number, where)
 
     def end_chances(self) -> list[list[tuple[int, Outcome, float]]]:
         """Return the ends of each contest as (number of the node, outcome, chance)."""
@@ -61,7 +61,7 @@ class ForwardPass:
         If the result is still critical afterwards, the battle ends; the other chances return with the
         attacker to respond.
         """
-        grids, decided = self._grids, self._grids.critical_mask(level.first_number, level.end_number)
+        grids, decided = self._grids, self._grids.critical_result_mask(level.first_number, level.end_number)
         waiting = [grids.take_mass(masses, level) for masses in self._windows]
         for masses in self._begun:
             mass = grids.take_mass(masses, level)

@@ -95,24 +95,28 @@ class Grids(Protocol):
     def values_of_offer(self, table: Table, offer: Offer) -> Grid:
         """Return the values of a response at each node of its level, from the nodes it leads to."""
 
-    def values_if_all_pass(self, first: int, end_number: int) -> Grid:
-        """Return the values of the nodes `first` to `end_number` - 1 if all sides pass now."""
+    def values_if_all_pass(self, first_number: int, end_number: int) -> Grid:
+        """Return the values of the nodes `first_number` to `end_number` - 1 if all sides pass now."""
 
-    def critical_mask(self, first: int, last: int) -> Mask | None:
+    def critical_result_mask(self, first_number: int, end_number: int) -> Mask | None:
         """Return a mask of the nodes and dice at which a critical result decides the battle (TW-VAR-9), or
         None if no switch depends on it.
         """
 
-    def best_response(self, offered: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
+    def best_response(self, offers: ValuedOffers, mover: int, *, with_index: bool) -> BestResponse | None:
         """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
-        `offered` is empty.
+        `offers` is empty.
         """
 
     def improve_values(self, pass_values: Grid, best: BestResponse, mover: int) -> Grid:
         """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
 
-    def choose_response(self, base: Grid, best: BestResponse | None, mover: int) -> tuple[Grid, Choice]:
-        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
+    def choose_response(
+        self, pass_values: Grid, best: BestResponse | None, mover: int
+    ) -> tuple[Grid, Choice]:
+        """Choose between passing, worth `pass_values`, and the best response; return the values and the
+        choices.
+        """
 
     def chosen_values(self, choice: Choice | Mask, options: Sequence[Grid]) -> Grid:
         """Return the values of the option with the number in `choice`; a mask chooses between two."""
@@ -129,7 +133,7 @@ class Grids(Protocol):
     def zero_mass(self, level: Level) -> Mass:
         """Return probabilities of 0 for the nodes of one level."""
 
-    def set_start_mass(self, masses: Mass, node_number: int, contest_mask: Sequence[float]) -> None:
+    def set_first_roll_mass(self, masses: Mass, node_number: int, contest_mask: Sequence[float]) -> None:
         """Set the probabilities of the first roll at a node for each contest whose entry in `contest_mask`
         is true.
         """
@@ -165,10 +169,10 @@ class BattleGrids(Grids, Protocol):
     def mean_grid(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
         """Return the mean of the values of several nodes; the weights add up to 1."""
 
-    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
 
-    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
+    def is_decided_by_criticals(self, node_number: int, state_indices: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
 
     def renumber_choice(self, choice: Choice, numbers: Sequence[int]) -> Choice:
@@ -177,10 +181,10 @@ class BattleGrids(Grids, Protocol):
     def stack_choices(self, choices: Sequence[Choice]) -> Choice:
         """Join the choices at the nodes of a level into one `Choice` for the level."""
 
-    def cell_values(self, grid: Grid, states: tuple[int, int]) -> EdgeAndWin:
+    def cell_values(self, grid: Grid, state_indices: tuple[int, int]) -> EdgeAndWin:
         """Return the values of the first contest at a node for one pair of dice.
 
-        `grid` holds the node's values; `states` are indices into the states of each die.
+        `grid` holds the node's values; `state_indices` are indices into the states of each die.
         """
 
     def means_by_contest(self, grid: Grid) -> list[EdgeAndWin]:

@@ -68,7 +68,7 @@ class HiddenPlay(Generic[Hand]):
         """Return the attacker's chances to win and to lose if both hands are open."""
         return self._best_play_chances(self._contests[pair])
 
-    def one_sided_chances(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
+    def win_and_loss_if_side_passes(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose with open hands if `side` never responds."""
         return self._best_play_chances(_contest_without_plays(self._contests[pair], side))
 
@@ -78,7 +78,7 @@ class HiddenPlay(Generic[Hand]):
         edge, win = openings[first_best([edge for edge, _ in openings])]
         return win, loss_probability(edge, win)
 
-    def hidden_hands_chances(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+    def hidden_hands_win_and_loss(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """Return the attacker's chances to win and to lose if each side knows only its own hand."""
         nodes = start_nodes(self._contests[pair])
         node = nodes[self._start_index(pair[0])] if len(nodes) > 1 else nodes[0]
@@ -96,13 +96,15 @@ class HiddenPlay(Generic[Hand]):
             self._begins[own] = first_best(sums)
         return self._begins[own]
 
-    def choices_at_node(self, side: int, pair: tuple[Hand, Hand], node: BattleNode, passed: bool) -> Choice:
+    def choices_at_node(
+        self, side: int, pair: tuple[Hand, Hand], node: BattleNode, other_passed: bool
+    ) -> Choice:
         """Return the choices of a side that sees only its own hand, at a node, for every pair of dice.
 
-        Its hand is that in `pair`; `passed` says whether the other side has just passed.
+        Its hand is that in `pair`; `other_passed` says whether the other side has just passed.
         """
         public = _public(self._contests[pair].play_limits, node)
-        key = side, pair[side], public, passed
+        key = side, pair[side], public, other_passed
         if key not in self._choices:
             weights, nodes = [], []
             for limits, chance in self._beliefs[side, pair[side]]:
@@ -111,8 +113,8 @@ class HiddenPlay(Generic[Hand]):
                     weights.append(chance)
                     nodes.append(public.node._replace(plays_left=left))
             total = sum(weights)
-            base, offered = self._values.mean_choices(
-                nodes, [weight / total for weight in weights], side, passed
+            base, offered = self._values.mean_response_values(
+                nodes, [weight / total for weight in weights], side, other_passed
             )
             grids = self._values.grids
             _, self._choices[key] = grids.choose_response(
@@ -126,9 +128,9 @@ def _public(limits: PlaysLeft, node: BattleNode) -> _PublicNode:
 
 
 def _contest_without_plays(contest: Contest, side: int) -> Contest:
-    resources = [SidePlays() if index == side else held for index, held in enumerate(contest.resources)]
+    resources = [SidePlays() if index == side else held for index, held in enumerate(contest.side_plays)]
     terms = contest.terms if side else attrs.evolve(contest.terms, two_cats_stage="")
-    return attrs.evolve(contest, resources=(resources[0], resources[1]), terms=terms)
+    return attrs.evolve(contest, side_plays=(resources[0], resources[1]), terms=terms)
 
 
 class _HiddenHandValues(BattleValues, Generic[Hand]):

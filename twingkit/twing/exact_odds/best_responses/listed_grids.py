@@ -23,15 +23,15 @@ class ListedGrids(ABC, Generic[CellT]):
     """A cell that is worse for every side than any cell that occurs."""
 
     def best_response(
-        self, offered: ValuedOffers[CellT], mover: int, *, with_index: bool
+        self, offers: ValuedOffers[CellT], mover: int, *, with_index: bool
     ) -> BestResponse[CellT] | None:
         """Return the values (and, if `with_index`, the index) of the best response of `mover`, or None if
-        `offered` is empty.
+        `offers` is empty.
         """
-        if not offered:
+        if not offers:
             return None
-        best, code = offered[0][1], [1] * len(offered[0][1])
-        for number, (_, grid) in enumerate(offered[1:], 2):
+        best, code = offers[0][1], [1] * len(offers[0][1])
+        for number, (_, grid) in enumerate(offers[1:], 2):
             if not with_index:
                 best = self.improve_values(best, (grid, code), mover)
             else:
@@ -39,16 +39,18 @@ class ListedGrids(ABC, Generic[CellT]):
         return best, code
 
     @abstractmethod
-    def improve_values(self, base: list[CellT], best: BestResponse[CellT], mover: int) -> list[CellT]:
-        """Replace the values `base` by those of the best response where side `mover` prefers them."""
+    def improve_values(self, pass_values: list[CellT], best: BestResponse[CellT], mover: int) -> list[CellT]:
+        """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
 
     def choose_response(
-        self, base: list[CellT], best: BestResponse[CellT] | None, mover: int
+        self, pass_values: list[CellT], best: BestResponse[CellT] | None, mover: int
     ) -> tuple[list[CellT], Choice]:
-        """Choose between passing, worth `base`, and the best response; return the values and the choices."""
+        """Choose between passing, worth `pass_values`, and the best response; return the values and the
+        choices.
+        """
         if best is None:
-            return base, [0] * len(base)
-        return self._merge_choices(base, [0] * len(base), best, mover)
+            return pass_values, [0] * len(pass_values)
+        return self._merge_choices(pass_values, [0] * len(pass_values), best, mover)
 
     def _merge_choices(
         self, base: list[CellT], passing: Choice, best: BestResponse[CellT], mover: int

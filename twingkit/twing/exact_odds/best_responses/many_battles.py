@@ -59,7 +59,7 @@ class ResponseBudgetError(BudgetError):
     def __init__(self, contest: Contest, budget: int) -> None:
         counts = {
             f"{role}_{name}": count
-            for role, resources in zip(ROLES, contest.resources, strict=True)
+            for role, resources in zip(ROLES, contest.side_plays, strict=True)
             for name, count in zip(RESPONSE_CARD_PLURALS, resources.response_cards, strict=True)
         }
         super().__init__("budget", rulebook(), size=contest.play_combinations, budget=budget, **counts)
@@ -202,4 +202,4 @@ def _means_by_contest(contests: Sequence[Contest], groups: Sequence[ContestGroup
         [(first.play_limits, key) for key in group.outcome_keys]
         for first, group in zip(firsts, groups, strict=True)
     ]
-    return list(SharedBestPlay(starts, move_rules(firsts[0])).means_by_contest())
+    return list(SharedBestPlay(starts, move_rules(firsts[0])).means_by_group())

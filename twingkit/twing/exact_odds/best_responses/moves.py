@@ -115,7 +115,7 @@ class MoveRules:
             if left[place]:
                 yield from _MOVES_BY_CARD_EFFECT[RESPONSE_CARDS[kind].effect](node, mover, self, kind, place)
 
-    def solution_rank(self, node: BattleNode) -> tuple[int, int]:
+    def solution_sort_key(self, node: BattleNode) -> tuple[int, int]:
         """Return the rank by which nodes are solved: the plays left, then the number of dice that were turned
         or rolled for two cats.
         """
@@ -158,9 +158,9 @@ def start_nodes(contest: Contest) -> tuple[BattleNode, ...]:
     )
 
 
-def response_card_counts(played: Sequence[NumberT], side: int) -> Sequence[NumberT]:
+def response_card_counts(play_counts: Sequence[NumberT], side: int) -> Sequence[NumberT]:
     """Return the response cards of one side from counts of plays in the order of `Contest.play_limits`."""
-    return played[PLAY_KINDS_PER_SIDE * side + 1 : PLAY_KINDS_PER_SIDE * (side + 1)]
+    return play_counts[PLAY_KINDS_PER_SIDE * side + 1 : PLAY_KINDS_PER_SIDE * (side + 1)]
 
 
 def plays_left_after(left: PlaysLeft, play_index: int) -> PlaysLeft:

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
+from twingkit.twing.exact_odds.best_responses.dice_arrays import ArrayGrids, Floats
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, AttackerEndValues, EdgeAndWin
 from twingkit.twing.exact_odds.best_responses.plan import Level, Plan
 from twingkit.twing.exact_odds.contest import CERTAIN_MARGIN, Contest, DieProfile, dice_results, result_rank
@@ -22,7 +22,7 @@ _Roll = tuple[tuple[bool, bool], bool]
 """Whether each die has been turned round, and whether the attacker's was rolled for two cats."""
 
 
-class NumpyGrids(DiceArrays):
+class NumpyGrids(ArrayGrids):
     """Values and probabilities of battles as numpy arrays, for contests with the same plan and equal dice.
 
     They hold the attacker's edge and, with `wins`, also its chance to win.
@@ -38,7 +38,11 @@ class NumpyGrids(DiceArrays):
     ) -> None:
         attack, defence = contests[0].profiles
         super().__init__(
-            plan, len(contests), 2 if wins else 1, ((-2,), (-1,)), *_rolls(attack.weights, defence.weights)
+            plan,
+            len(contests),
+            2 if wins else 1,
+            ((-2,), (-1,)),
+            *_rolls(attack.roll_counts, defence.roll_counts),
         )
         self._worth = None if worths is None else np.array(worths).transpose(2, 0, 1)
         terms, pairs, rolls = contests[0].terms.outcome_terms, dict[_Pair, int](), dict[_Roll, int]()
@@ -52,13 +56,13 @@ class NumpyGrids(DiceArrays):
         self.outcomes = tables[self._rolls, self._pairs, CERTAIN_MARGIN + np.array(margins)]
         """For each case, contest and pair of dice, the attacker's outcome if both pass: 1, 0 or −1."""
 
-    def values_if_all_pass(self, first: int, last: int) -> Floats:
-        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
+    def values_if_all_pass(self, first_number: int, end_number: int) -> Floats:
+        """Return the values of the nodes `first_number` to `end_number` - 1 if all sides pass now."""
         if self._worth is None:
-            return self._case_values.take(self._case_of[first:last], 1)
-        outcomes = self.outcomes[self._case_of[first:last]]
+            return self._case_values.take(self._case_of[first_number:end_number], 1)
+        outcomes = self.outcomes[self._case_of[first_number:end_number]]
         flat = (1 - outcomes).reshape(*outcomes.shape[:2], -1)
-        edge = np.take_along_axis(self._worth[first:last], flat.astype(np.intp), axis=2)
+        edge = np.take_along_axis(self._worth[first_number:end_number], flat.astype(np.intp), axis=2)
         edge = edge.reshape(outcomes.shape)
         return np.stack([edge, edge.clip(0.0)]) if self._kinds == 2 else edge[None]
 
@@ -77,13 +81,13 @@ class NumpyGrids(DiceArrays):
         tables = np.array([[symbols for _, symbols in results] for results in self._results])
         return np.asarray(tables[self._rolls, self._pairs])
 
-    def critical_mask(self, first: int, last: int) -> NDArray[np.bool_]:
+    def critical_result_mask(self, first_number: int, end_number: int) -> NDArray[np.bool_]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
-        return np.asarray(self._critical[self._case_of[first:last]])
+        return np.asarray(self._critical[self._case_of[first_number:end_number]])
 
-    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
+    def is_decided_by_criticals(self, node_number: int, state_indices: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
-        return bool(self._critical[self._case_of[node_number], 0, states[0], states[1]])
+        return bool(self._critical[self._case_of[node_number], 0, state_indices[0], state_indices[1]])
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
         edge, least = other[0], base[0]
@@ -93,9 +97,11 @@ class NumpyGrids(DiceArrays):
     def _worst(self, mover: int) -> float:
         return np.inf if mover else -np.inf
 
-    def cell_values(self, grid: Floats, states: tuple[int, int]) -> EdgeAndWin:
+    def cell_values(self, grid: Floats, state_indices: tuple[int, int]) -> EdgeAndWin:
         """Return the values of the first contest at a node for one pair of dice (indices into the states)."""
-        edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[:, 0, 0, states[0], states[1]]
+        edge, win = np.broadcast_to(grid, (self._kinds, 1, *self.shape))[
+            :, 0, 0, state_indices[0], state_indices[1]
+        ]
         return float(edge), float(win)
 
     def means_by_contest(self, grid: Floats) -> list[EdgeAndWin]:
@@ -134,7 +140,7 @@ def _results(
         Contest(margin, (attack, defence), terms=terms)
         for margin in range(-CERTAIN_MARGIN, CERTAIN_MARGIN + 1)
     ]
-    outcomes = [[contest.outcome(*pair, (0, 0)) for pair in pairs] for contest in contests]
+    outcomes = [[contest.outcome_sign(*pair, (0, 0)) for pair in pairs] for contest in contests]
     symbols = [any(map(result_rank, pair)) for pair in pairs]
     shape = len(attack.states), len(defence.states)
     return np.array(outcomes, dtype=np.int8).reshape(-1, *shape), np.array(symbols).reshape(shape)

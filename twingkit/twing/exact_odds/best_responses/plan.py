@@ -45,7 +45,7 @@ class PlayRules(Protocol[NodeT, FactsT_co]):
     def moves(self, node: NodeT, mover: int) -> Iterable[Move[NodeT]]:
         """Return the moves of side `mover` at a node in the order of TW-ODDS-2."""
 
-    def solution_rank(self, node: NodeT) -> tuple[int, ...]:
+    def solution_sort_key(self, node: NodeT) -> tuple[int, ...]:
         """Return the rank by which nodes are solved, the lowest first.
 
         A move leads to a node of lower rank. The exception is an endless Shamrock, which can lead back to the
@@ -106,9 +106,11 @@ class Level(NamedTuple):
     endless_shamrock_offer: Offer | None = None
     """An endless Shamrock that leads back into the level (TW-VAR-22); only if every level has one node."""
 
-    def offers_of_side(self, mover: int, window: bool) -> tuple[Offer, ...]:
-        """Return the responses of a side, in Miromon's window if `window`; an endless Shamrock is first."""
-        if window:
+    def offers_of_side(self, mover: int, in_miromon_window: bool) -> tuple[Offer, ...]:
+        """Return the responses of a side, in Miromon's window if `in_miromon_window`; an endless Shamrock is
+        first.
+        """
+        if in_miromon_window:
             return self.window_offers[mover]
         endless = self.endless_shamrock_offer if mover == 0 else None
         return (endless, *self.offers[mover]) if endless else self.offers[mover]
@@ -163,11 +165,11 @@ def build_plan(
 ) -> Plan[NodeT, FactsT]:
     """Return the plan of all nodes reachable from these nodes under the given rules."""
     moves_of = _reachable(start_nodes, rules)
-    nodes = tuple(sorted(moves_of, key=rules.solution_rank))
+    nodes = tuple(sorted(moves_of, key=rules.solution_sort_key))
     groups = (
         _single_node_groups(nodes, moves_of)
         if one_node_per_level
-        else [list(group) for _, group in groupby(nodes, rules.solution_rank)]
+        else [list(group) for _, group in groupby(nodes, rules.solution_sort_key)]
     )
     nodes = tuple(node for group in groups for node in group)
     numbers = {node: number for number, node in enumerate(nodes)}

@@ -36,7 +36,7 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
     ) -> None:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
-        self.weights = [tuple(map(float, profile.weights)) for profile in contest.profiles]
+        self.weights = [tuple(map(float, profile.roll_counts)) for profile in contest.profiles]
         self.worst_cell = -1.0 if worth is None else min(map(min, worth)), 0.0
         self._inverted = _inverted_cells(*self._sizes)
 
@@ -67,12 +67,12 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return the values of a response at each node of its level, from the nodes it leads to."""
         return self.values_of_steps(offer.steps, [table[way.next_numbers[0]] for way in offer.steps])
 
-    def values_of_steps(self, ways: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
+    def values_of_steps(self, steps: Sequence[DiceStep], grids: Sequence[Grid]) -> Grid:
         """Return the values of a response from its dice steps and the values after each step."""
-        moved = [self._values_of_step(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        moved = [self._values_of_step(way, grid) for way, grid in zip(steps, grids, strict=True)]
         if len(moved) == 1:
             return moved[0]
-        chances = [way.chance for way in ways]
+        chances = [way.chance for way in steps]
         return [_weighted(chances, cells) for cells in zip(*moved, strict=True)]
 
     def _values_of_step(self, way: DiceStep, grid: Grid) -> Grid:
@@ -87,22 +87,24 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         means = [_mean_cell(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
         return [cell for cell in means for _ in range(columns)]
 
-    def values_if_all_pass(self, first: int, last: int) -> Grid:
-        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        outcomes, ends = self._outcomes(self._case(first))
+    def values_if_all_pass(self, first_number: int, end_number: int) -> Grid:
+        """Return the values of the nodes `first_number` to `end_number` - 1 if all sides pass now."""
+        outcomes, ends = self._outcomes(self._case(first_number))
         if self._worth is None:
             return ends
         win, tie, loss = self._worth
-        cells = (win[first], 0.0), (tie[first], 0.0), (loss[first], 0.0)
+        cells = (win[first_number], 0.0), (tie[first_number], 0.0), (loss[first_number], 0.0)
         return [cells[outcome] for outcome in outcomes]
 
-    def critical_mask(self, first: int, last: int) -> list[bool]:
+    def critical_result_mask(self, first_number: int, end_number: int) -> list[bool]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
-        return _criticals(self._contest.profiles, *self._case(first)[1:])
+        return _criticals(self._contest.profiles, *self._case(first_number)[1:])
 
-    def is_critical(self, node_number: int, states: tuple[int, int]) -> bool:
+    def is_decided_by_criticals(self, node_number: int, state_indices: tuple[int, int]) -> bool:
         """Return whether a critical result decides at this node with these dice, in the first contest."""
-        return self.critical_mask(node_number, node_number + 1)[states[0] * self._sizes[1] + states[1]]
+        return self.critical_result_mask(node_number, node_number + 1)[
+            state_indices[0] * self._sizes[1] + state_indices[1]
+        ]
 
     def _case(self, node_number: int) -> OutcomeFacts:
         case: OutcomeFacts = self._plan.cases[self._plan.case_indices[node_number]]
@@ -113,16 +115,16 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         margin = self._contest.capped_margin_after_traps(taken)
         return _outcomes(self._contest.profiles, turned, own_roll, margin, self._contest.terms)
 
-    def improve_values(self, base: Grid, best: BestResponse[EdgeAndWin], mover: int) -> Grid:
-        """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        cells = zip(base, best[0], strict=True)
+    def improve_values(self, pass_values: Grid, best: BestResponse[EdgeAndWin], mover: int) -> Grid:
+        """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
+        cells = zip(pass_values, best[0], strict=True)
         if mover == 0:
             return [new if new[0] > old[0] + EPSILON else old for old, new in cells]
         return [new if new[0] < old[0] - EPSILON else old for old, new in cells]
 
-    def cell_values(self, grid: Grid, states: tuple[int, int]) -> EdgeAndWin:
+    def cell_values(self, grid: Grid, state_indices: tuple[int, int]) -> EdgeAndWin:
         """Return the values at a node for one pair of dice (indices into the states)."""
-        return grid[states[0] * self._sizes[1] + states[1]]
+        return grid[state_indices[0] * self._sizes[1] + state_indices[1]]
 
     def means_by_contest(self, grid: Grid) -> list[EdgeAndWin]:
         """Return the values of the one contest at a node, averaged over the first roll of both dice."""
@@ -138,7 +140,9 @@ class PythonListGrids(ListedGrids[EdgeAndWin]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def set_start_mass(self, masses: list[Mass], node_number: int, contest_mask: Sequence[float]) -> None:
+    def set_first_roll_mass(
+        self, masses: list[Mass], node_number: int, contest_mask: Sequence[float]
+    ) -> None:
         """Set the probabilities of the first roll at a node, unless the contest's entry in `contest_mask`
         is 0.
         """
@@ -200,7 +204,7 @@ def _outcomes(
 ) -> tuple[list[int], Grid]:
     """Return the outcome for each pair of dice (0, 1, 2: win, tie, loss), and the values of these ends."""
     contest = Contest(margin, profiles, terms=terms)
-    outcomes = [1 - contest.outcome(*dice, (0, 0)) for dice in dice_results(profiles, turned, own_roll)]
+    outcomes = [1 - contest.outcome_sign(*dice, (0, 0)) for dice in dice_results(profiles, turned, own_roll)]
     return outcomes, [_CELLS[outcome] for outcome in outcomes]
 
 

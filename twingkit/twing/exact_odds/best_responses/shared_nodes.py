@@ -83,7 +83,7 @@ class SharedBestPlay(BestPlay):
         plan = Plan(rules.side_count, nodes, {}, tuple(levels), (case,), tuple(case_indices))
         super().__init__(plan, _EndGrids(ends, plan), at_once=False, keeps_choices=False, kept_passes=0)
 
-    def means_by_contest(self) -> Iterator[list[EdgeAndWin]]:
+    def means_by_group(self) -> Iterator[list[EdgeAndWin]]:
         """Yield, for each group, the values of its contests, averaged over the first roll."""
         for group in self._groups:
             numbers = [self._first_numbers[left] + index for left, index in group]

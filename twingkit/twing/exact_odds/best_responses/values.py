@@ -105,9 +105,9 @@ class BattleValues(BestPlay):
         for place, node in enumerate(self.begins):
             yield self.plan.node_number(node), [first == place for first in firsts]
 
-    def chances(
+    def win_and_loss(
         self,
-        states: tuple[int, int],
+        state_indices: tuple[int, int],
         mover: int = 0,
         other_passed: bool = False,
         left: PlaysLeft | None = None,
@@ -119,23 +119,23 @@ class BattleValues(BestPlay):
         """
         node = self.node_with_plays_left(left)
         grid = self.grids.node_grid(self._tables_at(node)[other_passed][mover], self.plan.node_number(node))
-        edge, win = self.grids.cell_values(grid, states)
+        edge, win = self.grids.cell_values(grid, state_indices)
         return win, loss_probability(edge, win)
 
     def play_edges(
-        self, states: tuple[int, int], mover: int, passed: bool, left: PlaysLeft | None = None
+        self, state_indices: tuple[int, int], mover: int, other_passed: bool, left: PlaysLeft | None = None
     ) -> Iterator[tuple[str, float]]:
         """Yield the plays of side `mover` (in the order of TW-ODDS-2) with the edge each gives that side."""
         node, sign = self.node_with_plays_left(left), -1 if mover else 1
-        if self.at_once and self.grids.is_critical(self.plan.node_number(node), states):
+        if self.at_once and self.grids.is_decided_by_criticals(self.plan.node_number(node), state_indices):
             node = node._replace(in_miromon_window=True)
-        base, offered = self.mean_choices([node], [1.0], mover, passed)
-        yield "pass", sign * self.grids.cell_values(base, states)[0]
+        base, offered = self.mean_response_values([node], [1.0], mover, other_passed)
+        yield "pass", sign * self.grids.cell_values(base, state_indices)[0]
         for offer, grid in offered:
-            yield offer.name, sign * self.grids.cell_values(grid, states)[0]
+            yield offer.name, sign * self.grids.cell_values(grid, state_indices)[0]
 
-    def mean_choices(
-        self, nodes: Sequence[BattleNode], weights: Sequence[float], mover: int, passed: bool
+    def mean_response_values(
+        self, nodes: Sequence[BattleNode], weights: Sequence[float], mover: int, other_passed: bool
     ) -> tuple[Grid, list[tuple[Offer, Grid]]]:
         """Return the mean values of passing and of each response over nodes that a side cannot tell apart.
 
@@ -144,13 +144,15 @@ class BattleValues(BestPlay):
         grids, first = self.grids, nodes[0]
         kept = self._tables_at(first)
         numbers = [self.plan.node_number(node) for node in nodes]
-        if not passed:
+        if not other_passed:
             base = grids.mean_grid(kept[1][1 - mover], numbers, weights)
         else:
             base = grids.values_if_all_pass(numbers[0], numbers[0] + 1)
             if first.in_miromon_window:
                 begun = grids.mean_grid(self._values[0][0], numbers, weights)
-                base = grids.chosen_values(grids.critical_mask(numbers[0], numbers[0] + 1), (begun, base))
+                base = grids.chosen_values(
+                    grids.critical_result_mask(numbers[0], numbers[0] + 1), (begun, base)
+                )
         offered = []
         for same in zip(*(self._rules.moves(node, mover) for node in nodes), strict=True):
             name, steps = same[0]

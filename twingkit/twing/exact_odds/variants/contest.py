@@ -62,7 +62,7 @@ class SideState(NamedTuple):
     units: tuple[Unit, ...]
     response_cards: ResponseCards
     has_rerolled: bool = False
-    two_cats: bool = False
+    laid_two_cats: bool = False
     is_die_turned: bool = False
     rolled_for_cats: bool = False
 
@@ -75,7 +75,7 @@ class Opponent(NamedTuple):
 
     objects: Objects
     rolls_die: bool
-    victims: int
+    trap_victim_count: int
 
 
 class _ContestPart(NamedTuple):
@@ -129,15 +129,15 @@ def _creatures_of(units: tuple[Unit, ...]) -> tuple[CreatureInPlay, ...]:
     return tuple([CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards)])
 
 
-def side_states_from_fight(fight: fights.Fight, place: int = 1) -> SideStates:
-    """Return the facts about the attacker and defender number `place` of a battle under way."""
-    attack, defence = fight.sides[0], fight.sides[place]
+def side_states_from_fight(fight: fights.Fight, defender_number: int = 1) -> SideStates:
+    """Return the facts about the attacker and defender number `defender_number` of a battle under way."""
+    attack, defence = fight.sides[0], fight.sides[defender_number]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
 
 def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.FightSide) -> SideState:
     player, lay = side.player, side.lay
-    lies = side.die is not None
+    lies = side.shown_face is not None
     throw = side.rolls[-1] if side.rolls else None
     return SideState(
         role=side.role,
@@ -146,15 +146,15 @@ def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.Fight
         rolls_die=bool(lay.spells),
         has_own_element_spells=side.has_own_element_spells,
         is_shield=lay.is_shield,
-        power=fight.points_against(side, enemy),
+        power=fight.card_points_against(side, enemy),
         creatures=tuple(
             CreatureInPlay(fighter.card, fighter.is_rider, fighter.owner_seat != side.seat)
-            for fighter in side.standing
+            for fighter in side.creatures_in_battle
         ),
         units=lay.units,
         response_cards=player.response_cards,
-        has_rerolled=side.rerolled,
-        two_cats=side.two_cats,
+        has_rerolled=side.used_reroll_object,
+        laid_two_cats=side.two_cats_due,
         is_die_turned=bool(
             throw and len(throw.inverted_by) % 2 and (lies or fight.variant.inversion == "die")
         ),
@@ -215,19 +215,19 @@ def variant_contest(
     variant: Variant,
     may_lay_two_cats: bool = True,
     only_miromon: bool = False,
-    losses: TrapLosses | None = None,
+    trap_losses: TrapLosses | None = None,
 ) -> Contest:
     """Return the contest of two sides under a variant.
 
     `may_lay_two_cats`: the attacker may still lay two cats (TW-PLAY-3). `only_miromon`: only Miromon may be
-    played now (TW-VAR-9). `losses`: the points that 0, 1, 2 … traps take from each side, if they differ from
-    those of its creatures.
+    played now (TW-VAR-9). `trap_losses`: the points that 0, 1, 2 … traps take from each side, if they differ
+    from those of its creatures.
     """
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls_die or defence.is_shield):
         still = DieProfile(False, False, False, False)
         return Contest(CERTAIN_LOSS_MARGIN, (still, still))
-    attack_losses, defence_losses = losses or [_losses(side, variant) for side in sides]
+    attack_losses, defence_losses = trap_losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
     if not affects_odds(variant):
         return _box_contest(
@@ -241,7 +241,7 @@ def variant_contest(
         and attack.response_cards.cats > 1
         and can_use_cats_or_miromon(defence.objects, variant)
     )
-    two_cats = "laid" if attack.two_cats else "offered" if offered else ""
+    two_cats = "laid" if attack.laid_two_cats else "offered" if offered else ""
     turning = (
         any(resources.count_with_effect("turn") for resources in held)
         or attack.is_die_turned
@@ -299,7 +299,7 @@ def variant_contest(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
         trap_losses=(attack_losses, defence_losses),
-        resources=held,
+        side_plays=held,
         terms=BOX_TERMS if terms == BOX_TERMS else terms,
     )
 
@@ -324,7 +324,7 @@ def _box_contest(attack: _ContestPart, defence: _ContestPart) -> Contest:
 def _box_part(side: SideState, enemy: Opponent, losses: tuple[int, ...]) -> _ContestPart:
     own_element = side.rolls_die and side.has_own_element_spells
     profile = die_profile(side.rolls_die, own_element, side.objects, enemy.objects)
-    return _ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.victims))
+    return _ContestPart(side.power, profile, losses, _held(side, enemy, BOX, enemy.trap_victim_count))
 
 
 @lru_cache(maxsize=4096)  # in a batch of battles, each side meets several others
@@ -422,6 +422,7 @@ def current_faces(fight: fights.Fight, contest: Contest) -> tuple[int | None, in
     """
     before = contest.terms.remembers_turned_dice or contest.terms.turned_die_stays_turned
     attack, defence = (
-        side.rolls[-1].face if before and side.die is not None else side.die for side in fight.sides[:2]
+        side.rolls[-1].face if before and side.shown_face is not None else side.shown_face
+        for side in fight.sides[:2]
     )
     return attack, defence

@@ -25,10 +25,10 @@ from twingkit.twing.exact_odds.endgame_pairings import (
 )
 from twingkit.twing.exact_odds.variants.endgame_tables import (
     TableMoment,
+    candidate_answers,
     current_fight,
-    needs_roll_without_cat,
+    does_roll_without_cat_count,
     outcome_signs_if_all_pass,
-    possible_answers,
     table_after_response,
     table_with_lays,
     tables_after_rolls,
@@ -118,7 +118,7 @@ class TableRules:
 
     def _moves_of_side(self, node: TableMoment, side: FightSide) -> list[Move[TableMoment]]:
         moves: list[Move[TableMoment]] = []
-        for place, answer in enumerate(possible_answers(current_fight(node.table), side)):
+        for place, answer in enumerate(candidate_answers(current_fight(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
                 steps = self._steps_after(node.table, side.index, answer)
@@ -146,14 +146,14 @@ class TableRules:
         """Return the name of a move, which begins with its position in the order of comparison."""
         return name
 
-    def solution_rank(self, node: TableMoment) -> tuple[int, ...]:
+    def solution_sort_key(self, node: TableMoment) -> tuple[int, ...]:
         """Return the rank by which nodes are solved: the plays left, then the number of Shamrock moves that
         cannot lead back to the same node.
         """
         left = 0
         for side in current_fight(node.table).sides:
             left += sum(side.player.response_cards)
-            left += side.two_cats + (not side.rerolled)
+            left += side.two_cats_due + (not side.used_reroll_object)
         return left, sum(
             name.endswith("shamrock") and all(step.next_node != node for step in steps)
             for name, steps in self.moves(node, 0)
@@ -202,23 +202,26 @@ class _TableGrids(ListedGrids[SideValues]):
             for place, then in enumerate(zip(*(way.next_numbers for way in offer.steps), strict=True))
         ]
 
-    def values_if_all_pass(self, first: int, last: int) -> list[SideValues]:
-        """Return the values of the nodes `first` to `last` - 1 if all sides pass now."""
-        every = [outcome_signs_if_all_pass(node.table) for node in self._plan.nodes[first:last]]
+    def values_if_all_pass(self, first_number: int, end_number: int) -> list[SideValues]:
+        """Return the values of the nodes `first_number` to `end_number` - 1 if all sides pass now."""
+        every = [outcome_signs_if_all_pass(node.table) for node in self._plan.nodes[first_number:end_number]]
         return [
             (sum(results), *(-result for result in results), min(results) > 0, min(results) < 0)
             for results in every
         ]
 
-    def critical_mask(self, first: int, last: int) -> list[bool]:
+    def critical_result_mask(self, first_number: int, end_number: int) -> list[bool]:
         """Return at which nodes and dice a critical result (Sun or Cross) decides the battle."""
-        return [is_decided_by_criticals(current_fight(node.table)) for node in self._plan.nodes[first:last]]
+        return [
+            is_decided_by_criticals(current_fight(node.table))
+            for node in self._plan.nodes[first_number:end_number]
+        ]
 
     def improve_values(
-        self, base: list[SideValues], best: BestResponse[SideValues], mover: int
+        self, pass_values: list[SideValues], best: BestResponse[SideValues], mover: int
     ) -> list[SideValues]:
-        """Replace the values `base` by those of the best response where side `mover` prefers them."""
-        pairs = zip(base, best[0], strict=True)
+        """Replace the values `pass_values` by those of the best response where side `mover` prefers them."""
+        pairs = zip(pass_values, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
     def empty_mass_table(self) -> list[float]:
@@ -229,7 +232,7 @@ class _TableGrids(ListedGrids[SideValues]):
         """Return probabilities of 0 for the nodes of one level."""
         return [0.0] * (level.end_number - level.first_number)
 
-    def set_start_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
+    def set_first_roll_mass(self, masses: list[float], node_number: int, contests: Sequence[float]) -> None:
         """Add the probability in `contests` to that of a node, which includes its first roll."""
         masses[node_number] += sum(contests)
 
@@ -335,18 +338,18 @@ def _size(table: TwingTable) -> int:
     )
     size = 2 if variant.criticals == "at_once" else 1
     for side in fight.sides:
-        again = reroll_object(side.role) in side.player.active_objects and not side.rerolled
+        again = reroll_object(side.role) in side.player.active_objects and not side.used_reroll_object
         size *= prod(count + 1 for count in side.player.response_cards) * (1 + again)
         changes = (
-            side.die is None
+            side.shown_face is None
             or again
-            or side.two_cats
+            or side.two_cats_due
             or held.count_with_effect("reroll")
             or held.count_with_effect("turn")
         )
         if side.lay.spells and changes:
             size *= len(DIE_STATES) * turned
-        if not side.index and needs_roll_without_cat(fight) and side.player.count_with_effect("reroll"):
+        if not side.index and does_roll_without_cat_count(fight) and side.player.count_with_effect("reroll"):
             size *= len(DIE_STATES)
     return size
 
@@ -361,12 +364,12 @@ def _end(table: TwingTable) -> AttackEnd:
             strict=True,
         )
     ]
-    return results, lost[0], tuple(lost[1:]), tuple(len(side.played) for side in fight.sides)
+    return results, lost[0], tuple(lost[1:]), tuple(len(side.cards_played) for side in fight.sides)
 
 
 def _creatures_lost(fight: Fight, side: FightSide) -> int:
     own, spells = side.player.character, side.lay.spells
     return sum(
         not lost_creature_returns(fight.variant, side.index, own, fighter.card, spells)
-        for fighter in side.standing
+        for fighter in side.creatures_in_battle
     )

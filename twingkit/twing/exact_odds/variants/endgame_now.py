@@ -32,7 +32,7 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
     else:
         now = current_fight(table)
         *_, win, loss = VariantEndgame([begun]).side_values(
-            *((now.passes, now.responder_index) if now.rolled else (0, 0))
+            *((now.passes, now.responder_index) if now.is_rolled else (0, 0))
         )
     rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule)
@@ -40,7 +40,9 @@ def current_attack_odds(table: TwingTable, responses: Responses) -> Odds:
 
 def _can_anyone_respond(table: TwingTable) -> bool:
     return any(
-        side.player.response_cards or side.two_cats or reroll_object(side.role) in side.player.active_objects
+        side.player.response_cards
+        or side.two_cats_due
+        or reroll_object(side.role) in side.player.active_objects
         for side in current_fight(table).sides
-        if not side.retired
+        if not side.has_retired
     )

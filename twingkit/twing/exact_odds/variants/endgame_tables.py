@@ -35,7 +35,8 @@ class TableMoment:
 
     @classmethod
     def from_table(cls, table: TwingTable) -> TableMoment:
-        """Return a moment that holds this very table, not a copy.
+        """Let the first side of a table respond next, and return a moment that holds this very table, not a
+        copy.
 
         Changes the table: its first side is asked next, and no passes are counted.
         """
@@ -60,13 +61,13 @@ def outcome_signs_if_all_pass(table: TwingTable) -> tuple[int, ...]:
     return tuple(_SCORES[decide_pairing_or_forfeit(table, fight, side).winner] for side in fight.sides[1:])
 
 
-def possible_answers(fight: Fight, side: FightSide) -> Iterator[str]:
+def candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
     """Yield the possible answers of a side in the order in which best play compares them.
 
     A trap takes the strongest creature of each enemy that counts (TW-ODDS-2); an owner of the Cup considers
     each.
     """
-    if side.retired:
+    if side.has_retired:
         return
     asks = MiromonBeforeCritical if fight.only_miromon else Respond
     options = [answer for answer in asks(fight, side).options() if answer != "pass"]
@@ -84,11 +85,11 @@ def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
     """Return one trap for each enemy, the strongest first, or all for an owner of the Cup."""
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
     weighed = "cup" in side.player.active_objects and any(
-        fighter.is_rider for fighter in fight.sides[0].standing
+        fighter.is_rider for fighter in fight.sides[0].creatures_in_battle
     )
     for enemy, place, fighter in trap_candidates(fight, side):
         answer = f"trap {place}"
-        if answer not in allowed or fighter not in enemy.standing:
+        if answer not in allowed or fighter not in enemy.creatures_in_battle:
             continue
         power = fighter.card.power
         if fight.variant.trap_pair == "pair":
@@ -114,7 +115,7 @@ def table_after_response(table: TwingTable, mover: int, answer: str, face: int) 
         return remove_irrelevant_rolls(twin)
 
 
-def needs_roll_without_cat(fight: Fight) -> bool:
+def does_roll_without_cat_count(fight: Fight) -> bool:
     """Return whether the attacker's last roll without a cat counts in some pairing (TW-END-4)."""
     return any(
         not can_use_cats_or_miromon(other.player.active_objects, fight.variant) for other in fight.sides[1:]
@@ -130,9 +131,9 @@ def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:
     fight = current_fight(table)
     side = fight.sides[0]
     if table.variant.shamrock == "unlimited":
-        side.rerolled = False
+        side.used_reroll_object = False
     kept = side.rolls[-1:]
-    if kept and kept[0].by_cat and needs_roll_without_cat(fight):
+    if kept and kept[0].by_cat and does_roll_without_cat_count(fight):
         kept = [throw for throw in side.rolls if not throw.by_cat][-1:] + kept
     side.rolls = kept
     return table
@@ -140,12 +141,12 @@ def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:
 
 def tables_after_rolls(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
     """Yield a copy of the table for each possible roll of the dice not yet rolled, with its chance."""
-    due = [side.index for side in current_fight(table).sides if side.lay.spells and side.die is None]
+    due = [side.index for side in current_fight(table).sides if side.lay.spells and side.shown_face is None]
     for places in product(range(len(DIE_STATES)), repeat=len(due)):
         twin = copy_table(table)
         for index, place in zip(due, places, strict=True):
             current_fight(twin).sides[index].record_roll(DIE_STATES[place], False, table.variant)
-        current_fight(twin).rolled = True
+        current_fight(twin).is_rolled = True
         yield remove_irrelevant_rolls(twin), prod(STATE_WEIGHTS[place] / 12 for place in places)
 
 
@@ -180,5 +181,5 @@ def copy_table(table: TwingTable) -> TwingTable:
         twin.players
     )  # a copy never has a finished one
     fight.start_responses()
-    fight.rolls_for, fight.over = "", False
+    fight.pending_response, fight.over = "", False
     return twin

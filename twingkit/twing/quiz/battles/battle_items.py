@@ -26,8 +26,8 @@ from twingkit.twing.quiz.battles.battle_wording import (
     card_points,
     cards_notation,
     creature_fate,
-    die_ruling,
     die_value,
+    die_value_ruling,
     final_discard_pile_size,
     final_points,
     opponent_role,
@@ -166,7 +166,7 @@ def die_value_item(
     played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]
 ) -> Item | None:
     """Make the question “What does a side's die count?” None if the side did not roll."""
-    ruling, right = die_ruling(played, side_index), die_value(played, side_index)
+    ruling, right = die_value_ruling(played, side_index), die_value(played, side_index)
     if ruling is None or right is None:
         return None
     mistakes = wrong_values(
@@ -204,13 +204,13 @@ def _affects_die(ruling: Ruling, side_index: int) -> bool:
 
 
 def tie_rolls_item(
-    staged: StagedBattle, seat: int, faces: Sequence[int], known_rules: Collection[str]
+    staged: StagedBattle, seat: int, option_faces: Sequence[int], known_rules: Collection[str]
 ) -> Item | None:
     """Make the question “With which of these rolls is it a tie?” after the roll of the other side.
 
     Return None unless exactly one roll ties.
     """
-    outcomes = {face: _with_last_roll(staged, seat, face) for face in faces}
+    outcomes = {face: _with_last_roll(staged, seat, face) for face in option_faces}
     right = [face for face, played in outcomes.items() if winner_key(played, seat) == "tie"]
     if len(right) != 1:
         return None
@@ -274,19 +274,19 @@ def _before_roll_item(
 
 
 def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
-    ruling = played.explain_reason(played.deciding_ruling)
+    ruling = played.reason_as_explanation(played.deciding_ruling)
     assert isinstance(ruling, Ruling)
     return SentenceFact(ruling)
 
 
-def outcome_mistakes(battles: Mapping[Any, PlayedBattle]) -> list[Mistake]:
+def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]:
     """Return the keys of battles as wrong options, each with the end of its battle as the reason."""
     return [
         Mistake(
             key,
             reasons=(explanation(played.deciding_ruling.rule, "instead", text=_deciding_sentence(played)),),
         )
-        for key, played in battles.items()
+        for key, played in battle_by_key.items()
     ]
 
 

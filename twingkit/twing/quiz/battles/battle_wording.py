@@ -63,7 +63,7 @@ def trap_target_creature(lay: Lay, target: str) -> Creature:
     raise ValueError(f"{lay} has no creature {target}")
 
 
-def trap_target_text(unit: Unit, card: Creature) -> str:
+def trap_answer(unit: Unit, card: Creature) -> str:
     """Return the answer that plays a trap on a card of a unit: `trap F4`, or `trap >F3` for a rider."""
     return f"trap >{card.token}" if card is unit.rider else f"trap {card.token}"
 
@@ -118,7 +118,7 @@ def final_points(played: PlayedBattle, side_index: int) -> int | None:
     return played.result.points[side_index] if played.result.points else None
 
 
-def die_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
+def die_value_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
     """Return the ruling about the value of a side's die, or None if the side has no die."""
     rulings = [
         ruling
@@ -132,7 +132,7 @@ def die_ruling(played: PlayedBattle, side_index: int) -> Ruling | None:
 
 def die_value(played: PlayedBattle, side_index: int) -> int | None:
     """Return the value of a side's die: a number, `SUN` or `CROSS`; None if the side has no die."""
-    ruling = die_ruling(played, side_index)
+    ruling = die_value_ruling(played, side_index)
     return int(ruling.facts["result"].face) if ruling else None
 
 

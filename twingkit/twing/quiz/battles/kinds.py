@@ -41,15 +41,15 @@ class BattleMakers:
     def __init__(
         self,
         topic: str,
-        sort: DealBattle,
+        deal_battle: DealBattle,
         *,
-        sits: Callable[[random.Random], int] = random_seat,
+        pick_seat: Callable[[random.Random], int] = random_seat,
         results: Sequence[str] = BATTLE_RESULTS,
         mistake_share: float = 1.0,
         rules: Sequence[str] = (),
     ) -> None:
-        self.known = FORGETTABLE_RULES_BY_TOPIC[topic]
-        self._sort, self._sits, self._results = sort, sits, results
+        self.known_rules = FORGETTABLE_RULES_BY_TOPIC[topic]
+        self._deal_battle, self._pick_seat, self._results = deal_battle, pick_seat, results
         self._mistake_share, self._rules = mistake_share, rules
 
     def makers_by_kind(self, *names: str) -> dict[str, Maker]:
@@ -58,17 +58,19 @@ class BattleMakers:
 
     def make_item_with_random_result(self, rng: random.Random, make_item: MakeItem) -> Item | None:
         """Make a question about a battle with one of the possible results, chosen at random."""
-        return self.make_item_with_result(rng, self._sits(rng), make_item, rng.choice(self._results))
+        return self.make_item_with_result(rng, self._pick_seat(rng), make_item, rng.choice(self._results))
 
     def make_item_with_result(
-        self, rng: random.Random, learner_seat: int, ask: MakeItem, result: str
+        self, rng: random.Random, learner_seat: int, make_item: MakeItem, result: str
     ) -> Item | None:
         """Make a question about a battle with this result for a learner in this seat."""
 
         def make() -> Item | None:
-            played = self._sort(rng, learner_seat)
+            played = self._deal_battle(rng, learner_seat)
             return (
-                ask(played, learner_seat) if played and winner_key(played, learner_seat) == result else None
+                make_item(played, learner_seat)
+                if played and winner_key(played, learner_seat) == result
+                else None
             )
 
         return first_result(make)
@@ -85,7 +87,7 @@ class BattleMakers:
         return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: self._if_rules_matter(
-                asks.winner_item(played, learner_seat, self.known, needs_mistake)
+                asks.winner_item(played, learner_seat, self.known_rules, needs_mistake)
             ),
         )
 
@@ -94,7 +96,7 @@ class BattleMakers:
         return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: self._if_rules_matter(
-                asks.verdict_item(played, learner_seat, self.known)
+                asks.verdict_item(played, learner_seat, self.known_rules)
             ),
         )
 
@@ -103,36 +105,37 @@ class BattleMakers:
         return self.make_item_with_random_result(
             rng,
             lambda played, learner_seat: asks.final_points_item(
-                played, learner_seat, self._whose(rng, learner_seat), self.known, rng
+                played, learner_seat, self._whose(rng, learner_seat), self.known_rules, rng
             ),
         )
 
     def worth(self, rng: random.Random) -> Item | None:
         """Make the question “What does a side's die count?”"""
-        learner_seat = self._sits(rng)
+        learner_seat = self._pick_seat(rng)
         side_index = self._whose(rng, learner_seat)
 
         def make() -> Item | None:
-            played = self._sort(rng, learner_seat)
-            return asks.die_value_item(played, learner_seat, side_index, self.known) if played else None
+            played = self._deal_battle(rng, learner_seat)
+            return asks.die_value_item(played, learner_seat, side_index, self.known_rules) if played else None
 
         return first_result(make)
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """Make the question “Who takes an Ornicle?”"""
         return self.make_item_with_random_result(
-            rng, lambda played, learner_seat: asks.ornicle_winner_item(played, learner_seat, self.known)
+            rng, lambda played, learner_seat: asks.ornicle_winner_item(played, learner_seat, self.known_rules)
         )
 
     def gone(self, rng: random.Random) -> Item | None:
         """Make the question “How many cards are discarded?”"""
         return self.make_item_with_random_result(
-            rng, lambda played, learner_seat: asks.discard_count_item(played, learner_seat, self.known, rng)
+            rng,
+            lambda played, learner_seat: asks.discard_count_item(played, learner_seat, self.known_rules, rng),
         )
 
     def fate(self, rng: random.Random) -> Item | None:
         """Make the question “What happens to a creature?”"""
-        learner_seat = self._sits(rng)
+        learner_seat = self._pick_seat(rng)
         return self.make_creature_fate_item(
             rng,
             learner_seat,
@@ -148,7 +151,9 @@ class BattleMakers:
         def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
             card = asks.unique_creature(played.staged.battle, side_index, rng)
             return (
-                asks.creature_fate_item(played, learner_seat, side_index, card, self.known) if card else None
+                asks.creature_fate_item(played, learner_seat, side_index, card, self.known_rules)
+                if card
+                else None
             )
 
         return self.make_item_with_result(rng, learner_seat, ask, result)

@@ -130,7 +130,7 @@ class LayScene:
             pair for pair in refusals if pair[1].rule in known_rules and self.count_problems(pair[0]) == 1
         ]
 
-    def reasons(self, lay: Lay) -> list[Reason]:
+    def legality_reasons(self, lay: Lay) -> list[Reason]:
         """Return why the learner may lay these cards and what they count, the most specific rule first."""
         rulings = self.game().give_answers(self.answer(lay)).latest_rulings
         told = [explain_ruling(ruling, rulings) for ruling in rulings]
@@ -190,10 +190,10 @@ def deal_learner_attack(
 
 
 def deal_entourage(
-    rng: random.Random, supply: CardSupply, main_element: str, other_element: str, count: int
+    rng: random.Random, supply: CardSupply, main_element: str, other_element: str, plain_count: int
 ) -> list[Creature]:
-    """Deal a mount of one element and `count` plain creatures, most of them also of that element."""
-    elements = [rng.choice((main_element, main_element, other_element)) for _ in range(count)]
+    """Deal a mount of one element and `plain_count` plain creatures, most of them also of that element."""
+    elements = [rng.choice((main_element, main_element, other_element)) for _ in range(plain_count)]
     return [
         supply.take_mount(main_element),
         *(card for element in elements for card in supply.take_creatures(1, element)),
@@ -229,11 +229,11 @@ def which_lay_item(
     )
 
 
-def strongest_lay_item(
+def strongest_attack_item(
     rng: random.Random,
     lay_scene: LayScene,
     known_rules: Collection[str],
-    sample: Callable[[random.Random, PlayerCards], Lay],
+    make_random_lay: Callable[[random.Random, PlayerCards], Lay],
 ) -> Item | None:
     """Make the question “Which is the strongest attack?”
 
@@ -243,7 +243,7 @@ def strongest_lay_item(
     question = lay_scene.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
-    samples = dict.fromkeys(sample(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
+    samples = dict.fromkeys(make_random_lay(rng, lay_scene.own_cards) for _ in range(_MAX_RANDOM_LAYS))
     tempting = (lay for lay in samples if lay.power > answer.power)
     chosen = order_by_variety(lay_scene.lays_refused_by_one_rule(tempting, known_rules))[
         : rng.choice((1, 2, 2))
@@ -262,7 +262,7 @@ def _which_lay_item(
 ) -> Item | None:
     """Make a question with one right lay, some that one rule forbids, and some weaker ones."""
     mistakes = [refused_option(lay, refusal, is_only_refusal=True) for lay, refusal in wrong]
-    why = lay_scene.reasons(answer)
+    why = lay_scene.legality_reasons(answer)
     for lay in weaker:
         reason = explanation(why[0].rule, "weaker", n=lay.power, m=answer.power)
         mistakes.append(Mistake(lay, reasons=(reason,)))
@@ -279,7 +279,7 @@ def lay_texts(lay: Lay) -> Texts:
     return fact_texts(LayPhrase(lay))
 
 
-def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], ask: str) -> Item | None:
+def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], phrase_key: str) -> Item | None:
     """Make the question “May this be laid?”
 
     Return None if the lay is forbidden by a rule that the learner does not know yet.
@@ -289,8 +289,8 @@ def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], as
         return None
     alone = refusal.rule if refusal and lay_scene.count_problems(lay) == 1 else ""
     options = yes_no_options(refusal is None, alone if refusal else _without_objects(lay_scene, lay))
-    why: list[Reason] = [refusal] if refusal else [*lay_scene.reasons(lay)]
-    texts = PHRASES(f"ask.{ask}", lay=LayPhrase(lay))
+    why: list[Reason] = [refusal] if refusal else [*lay_scene.legality_reasons(lay)]
+    texts = PHRASES(f"ask.{phrase_key}", lay=LayPhrase(lay))
     return lay_scene.make_item(None if refusal else lay, texts, options, why, str(lay))
 
 
@@ -319,7 +319,7 @@ def which_rider_item(
         for card, refusal in wrong.items()
     ]
     options = answer_options(allowed[0], mistakes, key=lambda card: str(card.token), cards=cards_notation)
-    rides = [reason for reason in lay_scene.reasons(lays[allowed[0]]) if reason.rule == "TW-BAT-3"]
+    rides = [reason for reason in lay_scene.legality_reasons(lays[allowed[0]]) if reason.rule == "TW-BAT-3"]
     texts = PHRASES("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
     return lay_scene.make_item(lays[allowed[0]], texts, options, rides, cards_notation(mount))
 

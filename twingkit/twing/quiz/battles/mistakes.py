@@ -95,22 +95,22 @@ def wrong_values(
 ) -> dict[Value, str]:
     """Return the wrong values that `get_value` gives for `mistaken_battles`, each with the forgotten rule."""
     return _first_rules(
-        get_value(played), staging.wrong_values(get_value, mistaken_battles(played, known_rules))
+        get_value(played), staging.mistakes_by_forgetting(get_value, mistaken_battles(played, known_rules))
     )
 
 
 def mistakes_that_give(
-    battles: Mapping[Any, PlayedBattle],  # keys of the question
+    battle_by_key: Mapping[Any, PlayedBattle],  # keys of the question
     known_rules: Collection[str],
-    read: Callable[[PlayedBattle], object],
+    get_value: Callable[[PlayedBattle], object],
     value: object,
 ) -> list[Mistake]:
     """Return the keys of the battles as answer options, each with the rule that a player must forget to get
-    the value `value` from `read`.
+    the value `value` from `get_value`.
     """
     return [
-        Mistake(key, wrong_values(played, known_rules, read).get(value, ""))
-        for key, played in battles.items()
+        Mistake(key, wrong_values(played, known_rules, get_value).get(value, ""))
+        for key, played in battle_by_key.items()
     ]
 
 
@@ -285,10 +285,10 @@ def _as_tie(played: PlayedBattle) -> StagedBattle | None:
 
 
 def wrong_values_after_battle(
-    played: PlayedBattle, known_rules: Collection[str], read: Callable[[PlayedBattle], Value | None]
+    played: PlayedBattle, known_rules: Collection[str], get_value: Callable[[PlayedBattle], Value | None]
 ) -> dict[Value, str]:
-    """Return the wrong values that `read` gives for the settled battle if a rule is forgotten, each with that
-    rule.
+    """Return the wrong values that `get_value` gives for the settled battle if a rule is forgotten, each with
+    that rule.
 
     If a forgotten rule changes only the winner, the same cards are settled with that winner.
     """
@@ -296,7 +296,7 @@ def wrong_values_after_battle(
         (_expected_outcome(played, changed, rule), rule)
         for changed, rule in mistaken_battles(played, known_rules)
     )
-    return _first_rules(read(played), staging.wrong_values(read, settled))
+    return _first_rules(get_value(played), staging.mistakes_by_forgetting(get_value, settled))
 
 
 def _expected_outcome(played: PlayedBattle, changed: PlayedBattle, rule: str) -> PlayedBattle | None:

@@ -14,7 +14,7 @@ from twingkit.learn.quiz.options import make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.battles.battle_wording import PHRASES as BATTLE
-from twingkit.twing.quiz.battles.battle_wording import opponent_role, role_text, trap_target_text
+from twingkit.twing.quiz.battles.battle_wording import opponent_role, role_text, trap_answer
 from twingkit.twing.quiz.battles.staging import PlayedBattle, StagedBattle, deal_battle, random_face
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.phrases import Phrases
@@ -64,13 +64,13 @@ def may_play_item(
     played: PlayedBattle | None,
     seat: int,
     attempt: ResponseAttempt,
-    moment: str = "",
+    moment_key: str = "",
     window: str = "respond",
 ) -> Item | None:
     """Make the question “May the learner play this?” for the last response of the learner in a window.
 
-    `moment` is the key of a sentence before the question. Return None if the battle cannot be played or the
-    learner is not asked.
+    `moment_key` is the key of a sentence before the question. Return None if the battle cannot be played or
+    the learner is not asked.
     """
     place = played.answer_index(window, -1, seat) if played else 0
     if played is None or place == len(played.answer_lines):
@@ -82,7 +82,7 @@ def may_play_item(
         targets = played.staged.battle.sides[1 - seat].lay.creatures
         facts = {**refusal.ruling.facts, "target": attempt.facts["card"], "targets": tuple(targets)}
         why = rule_refusal(refusal.rule, refusal.case, **facts)
-    texts = [PHRASES(f"moment.{moment}", other=opponent_role(seat))] if moment else []
+    texts = [PHRASES(f"moment.{moment_key}", other=opponent_role(seat))] if moment_key else []
     return make_item(
         played.setup_text,
         played.answer_lines[:place],
@@ -98,25 +98,29 @@ def _reason_why_allowed(game: Game, line: str) -> Reason:
     sides = {side.name: side for side in game.table.fight.sides}
     ruling = game.copy().give_answers(line).latest_rulings[0]
     whose = sides[ruling.facts["enemy" if ruling.rule == "TW-BAT-12" else "side"]]
-    facts = {} if whose.die is None else {"face": FACT_BY_FACE[whose.die]}
+    facts = {} if whose.shown_face is None else {"face": FACT_BY_FACE[whose.shown_face]}
     case = ruling.case if ruling.rule == "TW-BAT-9" else "allowed"
     return explanation(ruling.rule, case, **{**ruling.facts, **facts})
 
 
-def play_in_time_item(played: PlayedBattle, seat: int, attempt: ResponseAttempt, early: bool) -> Item | None:
-    """Make the question “May the learner play this?” in the response window, or `early`, before the roll."""
-    moment = ("before_roll", "before_roll") if early else ("", "respond")
+def play_in_time_item(
+    played: PlayedBattle, seat: int, attempt: ResponseAttempt, before_roll: bool
+) -> Item | None:
+    """Make the question “May the learner play this?” in the response window, or `before_roll`, before the
+    roll.
+    """
+    moment = ("before_roll", "before_roll") if before_roll else ("", "respond")
     return may_play_item(played, seat, attempt, *moment)
 
 
 # -- battles with responses
 
 
-def deal_mixed_battle(rng: random.Random, traps: bool = False) -> Battle:
-    """Deal a battle in which each die may have its side's own element; with `traps`, both sides have
-    creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
+def deal_mixed_battle(rng: random.Random, both_have_creatures: bool = False) -> Battle:
+    """Deal a battle in which each die may have its side's own element; with `both_have_creatures`, both sides
+    have creatures. Raise `NoQuestion` if their points on the cards differ by more than 5.
     """
-    units = 1.0 if traps else 0.25
+    units = 1.0 if both_have_creatures else 0.25
     return deal_battle(
         rng, element_chances=(0.35, 0.35), creature_chances=(units, units), rider_chance=0.5, max_difference=5
     )
@@ -189,7 +193,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle 
     cat = rng.choice(("", "", "", "before", "after"))
     if cat == "before":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
-    staged = staged.with_play(by, trap_target_text(unit, card))
+    staged = staged.with_play(by, trap_answer(unit, card))
     if cat == "after":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
     return battle_if_sensible(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())

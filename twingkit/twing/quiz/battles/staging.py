@@ -83,22 +83,26 @@ def deal_battle(
 
 
 def deal_lay(
-    rng: random.Random, supply: CardSupply, element: str, units: float = 0.0, pairs: float = 0.0
+    rng: random.Random,
+    supply: CardSupply,
+    element: str,
+    creature_chance: float = 0.0,
+    rider_chance: float = 0.0,
 ) -> Lay:
-    """Deal one to three spells of an element; `units` and `pairs` are the probabilities of creatures and
-    riders.
+    """Deal one to three spells of an element; `creature_chance` and `rider_chance` are the probabilities of
+    creatures and riders.
     """
     count = rng.choice((1, 2, 2, 3))
     spells = supply.take_spells(count, element)
-    if rng.random() >= units:
+    if rng.random() >= creature_chance:
         return Lay(spells)
-    mounted = [supply.take_mounted_pair(element)] if rng.random() < pairs else []
-    return Lay(spells, [*mounted, *supply.take_units(rng.randint(1, count) - len(mounted), element)])
+    mounted = [supply.take_mounted_pair(element)] if rng.random() < rider_chance else []
+    return Lay(spells, [*mounted, *supply.take_plain_units(rng.randint(1, count) - len(mounted), element)])
 
 
-def _deal_shield(rng: random.Random, supply: CardSupply, element: str, pairs: float = 0.0) -> Lay:
-    mounted = [supply.take_mounted_pair(element)] if rng.random() < pairs else []
-    return Lay((), [*mounted, *supply.take_units(rng.randint(2, 4) - len(mounted), element)])
+def _deal_shield(rng: random.Random, supply: CardSupply, element: str, rider_chance: float = 0.0) -> Lay:
+    mounted = [supply.take_mounted_pair(element)] if rng.random() < rider_chance else []
+    return Lay((), [*mounted, *supply.take_plain_units(rng.randint(2, 4) - len(mounted), element)])
 
 
 def random_characters(rng: random.Random) -> tuple[str, str]:
@@ -243,7 +247,7 @@ class PlayedBattle(staging.PlayedGame):
         """The ruling that decided the battle: by critical results or by points (TW-BAT-16, TW-BAT-17)."""
         return next(ruling for ruling in reversed(self.rulings()) if ruling.rule in DECIDING_RULES)
 
-    def explain_reason(self, reason: Reason) -> Reason:
+    def reason_as_explanation(self, reason: Reason) -> Reason:
         """Return a ruling reworded as an explanation with the numbers of this battle; return any other reason
         unchanged.
         """

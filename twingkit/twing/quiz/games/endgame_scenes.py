@@ -14,7 +14,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_arguments_once, require_value, true_with_probability
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games import game_wording
 from twingkit.twing.quiz.games.plans import (
@@ -60,7 +60,7 @@ class EndgameScene:
         """Play the attack to its end, or up to the question kind `until`; None if that is impossible."""
         return play_plan(self.table, *self.plan, stop_kind=until)
 
-    def attack_with_rolls(self) -> PlayedTable:
+    def play_attack_with_rolls(self) -> PlayedTable:
         """Play the attack to its end; raise `NoQuestion` if that is impossible or nobody rolls."""
         play = require_value(self.play_attack())
         if "roll" not in play.question_kinds:
@@ -98,8 +98,8 @@ def deal_endgame_scene(
     attacker: int | None = None,
     shield_chance: float = 0.2,
 ) -> EndgameScene:
-    """Deal a random end-game attack; `object_counts` is the number of objects of each seat, at least three
-    for the attacker.
+    """Deal a random end-game attack by the player in seat `attacker`, or if None mostly by the learner in
+    seat 0; `object_counts` is the number of objects of each seat, at least three for the attacker.
     """
     supply = CardSupply(rng)
     first = rng.choice((0, 0, 1)) if attacker is None else attacker
@@ -145,19 +145,19 @@ _SPARE_OBJECTS = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panti
 
 
 @draw_arguments_once(true_with_probability(0.5))
-def beaten_defenders_item(rng: random.Random, cup: bool) -> Item | None:
+def beaten_defenders_item(rng: random.Random, with_cup: bool) -> Item | None:
     """Make the question “Against whom do you win?”
 
-    With `cup`, a rider counts against all defenders but one.
+    With `with_cup`, a rider counts against all defenders but one.
     """
     dealt = deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0)
-    assault = _with_rider(rng, dealt) if cup else dealt
-    play = assault.attack_with_rolls()
+    assault = _with_rider(rng, dealt) if with_cup else dealt
+    play = assault.play_attack_with_rolls()
     forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
-    mistakes = wrong_values(
+    mistakes = mistakes_by_forgetting(
         _beaten_seats, [*forgotten, *play.plays_without_own_element(*range(len(assault.lays)))]
     )
-    if cup and not [
+    if with_cup and not [
         option
         for option in mistakes
         if option.forgotten_rule == "TW-POW-cup" and option.value != _beaten_seats(play)
@@ -241,14 +241,14 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     """
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
-    play = assault.attack_with_rolls()
+    play = assault.play_attack_with_rolls()
     if len(lays) < 2 or bool(play.lost_creatures(lays)) is not is_any_lost:
         return None
     strange = play.replay_on(assault.table.with_foreign_character())
     forgotten = [*play.plays_without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
     right, mistakes = (
         play.lost_creatures(lays),
-        wrong_values(lambda result: result.lost_creatures(lays), forgotten),
+        mistakes_by_forgetting(lambda result: result.lost_creatures(lays), forgotten),
     )
     if all(option.value == right for option in mistakes) and rng.random() < 0.7:
         return None  # if nobody is beaten, or nobody wins, the question is too easy
@@ -286,10 +286,10 @@ def _with_creatures(rng: random.Random, assault: EndgameScene) -> EndgameScene:
 # -- what it pays
 
 
-def possession_count_item(rng: random.Random) -> Item | None:
+def final_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles (or objects) do you have after it?”"""
     assault = deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
-    play = assault.attack_with_rolls()
+    play = assault.play_attack_with_rolls()
     if assault.attacker and eliminated_seats(play):
         return None
     readings = play.plays_without_rules("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")

@@ -27,7 +27,7 @@ from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts, sum_text
 from twingkit.learn.quiz.sentences import LEARNER_SEAT
-from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, wrong_values
+from twingkit.learn.quiz.staging import AnswerPlan, PlayedGame, mistakes_by_forgetting
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position import Position
@@ -254,7 +254,7 @@ class PlayedTable(PlayedGame):
         rulings = super().rulings(answer_count)
         return [ruling.seen_by(LEARNER_SEAT) for ruling in rulings if ruling.case != "turn"]
 
-    def explain_reason(self, reason: Reason) -> Reason:
+    def reason_as_explanation(self, reason: Reason) -> Reason:
         """Return a ruling reworded as an explanation with the numbers and names at this table; return any
         other reason unchanged.
         """
@@ -265,32 +265,38 @@ class PlayedTable(PlayedGame):
     def with_count(
         self,
         why: Sequence[Reason],
-        place: int | str,
+        since: int | str,
         case: str = "ornicles",
-        count: Callable[[Player], int] = lambda player: player.ornicles,
+        get_count: Callable[[Player], int] = lambda player: player.ornicles,
     ) -> list[Reason]:
-        """Return reasons preceded by a sum: the number of Ornicles (or of what `count` counts) that the
-        learner had at `place`, and its changes since.
+        """Return reasons preceded by a sum: the number of Ornicles (or of what `get_count` counts) that the
+        learner had at `since`, and its changes since.
         """
-        game = self.game_at(self.answer_index(place) if isinstance(place, str) else place)
-        counts = [count(game.table.players[LEARNER_SEAT])]
+        game = self.game_at(self.answer_index(since) if isinstance(since, str) else since)
+        counts = [get_count(game.table.players[LEARNER_SEAT])]
         for line in self.answer_lines[len(game) :]:
-            counts.append(count(game.give_answers(line).table.players[LEARNER_SEAT]))
+            counts.append(get_count(game.give_answers(line).table.players[LEARNER_SEAT]))
         changes = [after - before for before, after in pairwise(counts) if after != before]
         facts = {"n": counts[0], "sum": sum_text([counts[0], *changes])}
         return [explanation(why[0].rule, case if changes else f"{case}_same", **facts), *why]
 
-    def rulings_about_learner(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
-        """Return the rulings of these rules about the learner or, with `enemy`, also against the learner."""
-        keys = ("side", "enemy") if enemy else ("side",)
+    def rulings_about_learner(
+        self, *rules: str, answer_count: int = 0, also_against: bool = False
+    ) -> list[Ruling]:
+        """Return the rulings of these rules about the learner or, with `also_against`, also against the
+        learner.
+        """
+        keys = ("side", "enemy") if also_against else ("side",)
         name = self.table.character_name_keys[LEARNER_SEAT]
-        every = self.cited_rulings(*rules, since=since)
+        every = self.cited_rulings(*rules, answer_count=answer_count)
         return [ruling for ruling in every if name in (ruling.facts.get(key) for key in keys)]
 
-    def make_item(self, place: int | str, texts: TextByLanguage, *parts: Any, **more: Any) -> Item | None:
+    def make_item(
+        self, index_or_kind: int | str, texts: TextByLanguage, *parts: Any, **more: Any
+    ) -> Item | None:
         """Make the question asked before the answer at an index, preceded by the learner's character."""
         return super().make_item(
-            place,
+            index_or_kind,
             join_texts(COMMON_PHRASES("player.are", side=self.table.character_name_keys[0]), texts),
             *parts,
             **more,
@@ -301,7 +307,7 @@ class PlayedTable(PlayedGame):
         rng: random.Random,
         forgotten: Iterable[Forgotten],
         count_before: int | None = None,
-        read: Callable[[PlayedTable], int] = final_ornicles,
+        get_count: Callable[[PlayedTable], int] = final_ornicles,
         more_mistakes: Iterable[Mistake] = (),
     ) -> tuple[AnswerOption, ...]:
         """Return the options of the question “How many are there in the end?”
@@ -310,7 +316,9 @@ class PlayedTable(PlayedGame):
         """
         start = self.table.holdings[0].ornicles if count_before is None else count_before
         return number_options(
-            rng, read(self), [*wrong_values(read, forgotten), *more_mistakes, Mistake(start)]
+            rng,
+            get_count(self),
+            [*mistakes_by_forgetting(get_count, forgotten), *more_mistakes, Mistake(start)],
         )
 
 

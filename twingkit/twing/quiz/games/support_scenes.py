@@ -14,7 +14,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.battles.battle_wording import cards_notation as cards_shown
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, seat_key
@@ -253,7 +253,7 @@ def _creature_place_item(rng: random.Random) -> Item | None:
         return None
     right = _place_of(play, card)
     forgotten = [*play.plays_without_rules("TW-BAT-21/supporter"), *play.plays_without_own_element(1, 2)]
-    mistakes = wrong_values(lambda result: _place_of(result, card), forgotten)
+    mistakes = mistakes_by_forgetting(lambda result: _place_of(result, card), forgotten)
     mistakes += [Mistake(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     mistakes += [Mistake(seat) for seat in rng.sample(("p2", "p3"), 2)]
     why = [*play.rulings_about_learner("TW-BAT-20"), *play.cited_rulings(*_WINNER_RULES)]

@@ -15,7 +15,7 @@ from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles import lays
-from twingkit.twing.quiz.battles.battle_wording import PHRASES, die_ruling, die_value, role_text
+from twingkit.twing.quiz.battles.battle_wording import PHRASES, die_value, die_value_ruling, role_text
 from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.lays import LayScene, PlayerCards
 from twingkit.twing.quiz.battles.mistakes import mistakes_that_give
@@ -66,13 +66,13 @@ _FIRST_BATTLE_MAKERS = BattleMakers("first-battle", _first_played, mistake_share
 @draw_arguments_once()
 def tie_roll_item(rng: random.Random) -> Item | None:
     """Make the question “With which roll does the defender reach a tie?”"""
-    return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known)
+    return asks.tie_rolls_item(_first(rng), 1, rng.sample(NUMBER_FACES, 4), _FIRST_BATTLE_MAKERS.known_rules)
 
 
 @draw_arguments_once()
 def lowest_winning_roll_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the lowest roll with which the defender wins?”"""
-    return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known, rng)
+    return asks.lowest_winning_roll_item(_first(rng), 1, _FIRST_BATTLE_MAKERS.known_rules, rng)
 
 
 def _legal_defence_item(rng: random.Random) -> Item | None:
@@ -135,8 +135,8 @@ def _units_attack_item(rng: random.Random) -> Item | None:
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(
-        rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known, lays.random_unchecked_attack
+    return lays.strongest_attack_item(
+        rng, _deal_scene_with_mount(rng), _UNIT_MAKERS.known_rules, lays.random_unchecked_attack
     )
 
 
@@ -155,7 +155,7 @@ def card_points_item(rng: random.Random) -> Item | None:
     """Make the question “How many points lie on the cards?”"""
     battle = _with_units(rng, 0.8, close=99)
     learner_seat = rng.choice([seat for seat, side in enumerate(battle.sides) if side.units])
-    return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known, rng)
+    return asks.points_on_cards_item(battle, learner_seat, _UNIT_MAKERS.known_rules, rng)
 
 
 # -- the Orn die: Sun, Cross and Spiral, some sides with creatures
@@ -192,7 +192,7 @@ def symbol_tie_roll_item(rng: random.Random) -> Item | None:
     battle = _before_die(rng)
     faces = (*rng.sample(SYMBOL_FACES, 2), *rng.sample(NUMBER_FACES, 2))
     return asks.tie_rolls_item(
-        StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known
+        StagedBattle.with_one_roll_each(battle, rng.choice(FACES), 0), 1, faces, _DIE_MAKERS.known_rules
     )
 
 
@@ -248,8 +248,10 @@ def _minus_counts_zero_item(rng: random.Random) -> Item | None:
     hand = [card for lay in battles for card in lay.spells]
     cards = PlayerCards.shuffled(rng, mine, hand, [card for lay in battles for card in lay.creatures])
     right = [lay for lay, played in battles.items() if die_value(played, 0) == 0]
-    ruling = require_value(die_ruling(battles[right[0]], 0) if len(right) == 1 else None)
-    mistakes = mistakes_that_give(battles, _OWN_ELEMENT_MAKERS.known, lambda battle: die_value(battle, 0), 0)
+    ruling = require_value(die_value_ruling(battles[right[0]], 0) if len(right) == 1 else None)
+    mistakes = mistakes_that_give(
+        battles, _OWN_ELEMENT_MAKERS.known_rules, lambda battle: die_value(battle, 0), 0
+    )
     options = answer_options(right[0], mistakes, lays.lay_texts, cards=str)
     texts = join_texts(role_text(0), PHRASES("ask.own_attack", face=FACT_BY_FACE[minus]))
     you = {"side": CHARACTER_BY_ELEMENT[mine]}
@@ -275,7 +277,7 @@ def _shielded(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     return StagedBattle.with_one_roll_each(battle, random_face(rng, 0.4), 0).play_out()
 
 
-_SHIELD_MAKERS = BattleMakers("shield", _shielded, sits=_learner_seat, mistake_share=0.8)
+_SHIELD_MAKERS = BattleMakers("shield", _shielded, pick_seat=_learner_seat, mistake_share=0.8)
 
 
 def _shield_creature_fate_item(rng: random.Random) -> Item | None:
@@ -344,7 +346,9 @@ MAKERS_BY_TOPIC = {
         "may": balance_right_keys(_may_be_shield_item),
         "which": _which_shield_item,
         **_SHIELD_MAKERS.makers_by_kind("winner", "verdict"),
-        "ornicle": BattleMakers("shield", _shielded, sits=_learner_seat, results=DECIDED_RESULTS).ornicle,
+        "ornicle": BattleMakers(
+            "shield", _shielded, pick_seat=_learner_seat, results=DECIDED_RESULTS
+        ).ornicle,
         "fate": _shield_creature_fate_item,
         "gone": _SHIELD_MAKERS.gone,
     },

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import dice_texts
 from twingkit.twing.quiz.games.offers import may_do_action_item
@@ -198,7 +198,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
         *_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]),
         *play.plays_without_own_element(0, 1),
     ]
-    mistakes = [*wrong_values(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
+    mistakes = [*mistakes_by_forgetting(_end, forgotten), *map(Mistake, _DUEL_ENDS)]
     cut = play.answer_index("roll", 2 * (BATTLES_PER_DUEL - 1))
     texts = join_texts(_score_text(duel, play, BATTLES_PER_DUEL - 1), PHRASES("end.ask"))
     options = answer_options(
@@ -210,7 +210,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
         cut,
         texts,
         options,
-        [*play.cited_rulings(*_DUEL_END_CASES), *play.cited_rulings(*DECIDING_RULES, since=cut)],
+        [*play.cited_rulings(*_DUEL_END_CASES), *play.cited_rulings(*DECIDING_RULES, answer_count=cut)],
     )
 
 
@@ -268,9 +268,9 @@ def _next_step_item(rng: random.Random) -> Item | None:
     why += play.cited_rulings("TW-TURN-2") if stage == "draw" else []
     why += [
         *play.cited_rulings("TW-DUEL-2 battle")[battle + 1 :],
-        *play.cited_rulings(*DECIDING_RULES, since=cut),
+        *play.cited_rulings(*DECIDING_RULES, answer_count=cut),
     ]
-    mistakes = [*wrong_values(_stage, forgotten), *map(Mistake, ("battle", "draw", "take", "over"))]
+    mistakes = [*mistakes_by_forgetting(_stage, forgotten), *map(Mistake, ("battle", "draw", "take", "over"))]
     options = answer_options(
         stage, mistakes, lambda answer: PHRASES(f"next.{answer}", side=duel.opponent_name_key)
     )

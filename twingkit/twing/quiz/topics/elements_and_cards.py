@@ -122,7 +122,7 @@ def card_points_item(rng: random.Random) -> Item | None:
 
 def strongest_attack_item(rng: random.Random) -> Item | None:
     """Make the question “Which is the strongest attack that may be laid?”"""
-    return lays.strongest_lay_item(
+    return lays.strongest_attack_item(
         rng, _lay_scene(rng), FORGETTABLE_RULES_BY_TOPIC[TOPIC], lays.random_unchecked_attack
     )
 

@@ -17,7 +17,7 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.endgame_scenes import (
@@ -26,8 +26,8 @@ from twingkit.twing.quiz.games.endgame_scenes import (
     beaten_defenders_item,
     deal_endgame_scene,
     eliminated_seats,
+    final_count_item,
     lost_creatures_item,
-    possession_count_item,
 )
 from twingkit.twing.quiz.games.game_wording import players_texts, seat_key, seats_key
 from twingkit.twing.quiz.games.offers import may_do_action_item
@@ -108,9 +108,11 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = assault.attack_with_rolls()
+    play = assault.play_attack_with_rolls()
     readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
-    mistakes = wrong_values(eliminated_seats, [*readings, *play.plays_without_own_element(*range(count))])
+    mistakes = mistakes_by_forgetting(
+        eliminated_seats, [*readings, *play.plays_without_own_element(*range(count))]
+    )
     mistakes += [Mistake(_robbed(play), "TW-END-2/robbed"), Mistake(())]
     mistakes += [Mistake((seat,)) for seat in range(count) if seat != attacker]
     taken = PHRASES(
@@ -156,11 +158,13 @@ def _over(rng: random.Random) -> Item | None:
     usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
     assault = deal_endgame_scene(rng, count, owned, attacker)
-    play = require_value(assault.play_attack(until="attack")) if announced else assault.attack_with_rolls()
+    play = (
+        require_value(assault.play_attack(until="attack")) if announced else assault.play_attack_with_rolls()
+    )
     readings = play.plays_without_rules("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.plays_without_own_element(*([] if announced else range(count)))]
     others = map(Mistake, map(seat_key, (attacker, *range(count))))
-    mistakes = [*wrong_values(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
+    mistakes = [*mistakes_by_forgetting(_winner, forgotten), Mistake("nobody", "TW-END-7"), *others]
     options = answer_options(_winner(play), mistakes, lambda key: _winner_texts(assault.table, key))
     cited = ("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDING_RULES, "TW-END-1")
     why: list[Reason] = [*play.cited_rulings(*cited)]
@@ -197,13 +201,13 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | Non
     assault = deal_endgame_scene(rng, len(owned), owned, attacker=1, shield_chance=0.1)
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
-    play = assault.attack_with_rolls()
+    play = assault.play_attack_with_rolls()
     if play.game.table.players[0].in_endgame is not wanted_answer:
         return None
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None
-    mine = play.rulings_about_learner("TW-END-5", *DECIDING_RULES, enemy=True)
+    mine = play.rulings_about_learner("TW-END-5", *DECIDING_RULES, also_against=True)
     texts = join_texts(PHRASES("stay.inside"), assault.description(play), PHRASES("stay.ask"))
     options = yes_no_options(wanted_answer, "TW-END-6" if robbed and not wanted_answer else "")
     why: list[Reason] = [*play.cited_rulings("TW-END-6")]
@@ -219,7 +223,7 @@ MAKERS_BY_TOPIC = {
         "out": prefer_known_mistakes(_eliminated_players_item),
         "wins": prefer_known_mistakes(beaten_defenders_item, 2),
         "lost": lost_creatures_item,
-        "count": prefer_known_mistakes(possession_count_item),
+        "count": prefer_known_mistakes(final_count_item),
         "over": game_over_item,
         "stay": still_in_endgame_item,
     }

@@ -30,7 +30,7 @@ from twingkit.learn.quiz.makers import (
 )
 from twingkit.learn.quiz.options import Mistake, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
@@ -194,7 +194,7 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | No
         return None
     forgotten = [
         option.forgotten_rule
-        for option in wrong_values(_learner_is_affected, scene.plays_without_puppet_rules())
+        for option in mistakes_by_forgetting(_learner_is_affected, scene.plays_without_puppet_rules())
         if option.value is not wanted_answer
     ]
     if not forgotten and rng.random() < 0.5:  # half of those that nobody gets wrong
@@ -224,7 +224,7 @@ def _event_rulings(play: PlayedTable) -> list[Ruling]:
     cut = play.answer_index("pick_event")
     name = play.table.character_name_keys[0]
     rulings = drop_no_ornicles_rulings(
-        play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *_EVENT_CASES, since=cut), name
+        play.cited_rulings("TW-POW-puppet", "TW-TURN-6", *_EVENT_CASES, answer_count=cut), name
     )
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
@@ -275,7 +275,7 @@ def _weakest_creature_item(rng: random.Random) -> Item | None:
     home = scene.table.holdings[0].entourage
     spell, _, fighting = scene.learner_lay.partition(" + ")
     unlaid = attrs.evolve(scene, learner_lay=spell)
-    mistakes = wrong_values(
+    mistakes = mistakes_by_forgetting(
         _lost, [*scene.plays_without_puppet_rules(), (unlaid.play_battle(), "TW-BAT-8/laid")]
     )
     mistakes += [Mistake((card.token,)) for card in home]
@@ -320,16 +320,16 @@ def _event_drawer_item(rng: random.Random) -> Item | None:
         *play.plays_without_rules("TW-BAT-9/late"),
         (play_plan(other, *_plan_with_faces(swapped, faces, turned), stop_kind="respond"), "TW-BAT-8/order"),
     ]
-    mistakes = [*wrong_values(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
+    mistakes = [*mistakes_by_forgetting(_drawers, forgotten), *map(Mistake, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.answer_index("roll", -1) + 1
     options = answer_options(
         _drawers(play), mistakes, lambda seats: _order(table, seats), key=game_wording.seats_key
     )
     attacker = table.character_name_keys[int(not scene.learner_attacks)]
     why: list[Reason] = [
-        *play.cited_rulings("TW-BAT-9", since=cut - 1),
+        *play.cited_rulings("TW-BAT-9", answer_count=cut - 1),
         explanation("TW-BAT-8", "drawers", side=attacker),
-        *play.cited_rulings("TW-BAT-8 called", since=cut - 1),
+        *play.cited_rulings("TW-BAT-8 called", answer_count=cut - 1),
     ]
     return play.make_item(cut, _rolls_text(scene, faces, turned), options, why)
 
@@ -374,7 +374,7 @@ def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
 def _spell_receiver_item(rng: random.Random) -> Item | None:
     scene = _deal_event_scene(rng, "all_pass_random_spell", rng.choice((3, 4)))
     play, table = require_value(scene.play_battle()), scene.table
-    mistakes = wrong_values(
+    mistakes = mistakes_by_forgetting(
         _receiver,
         [
             (scene.play_battle(table.with_reversed_direction()), "TW-SET-5/turned"),
@@ -387,8 +387,8 @@ def _spell_receiver_item(rng: random.Random) -> Item | None:
     options = answer_options(
         _receiver(play), mistakes, lambda seat: _to(table, seat), key=game_wording.seat_key
     )
-    why = play.rulings_about_learner("TW-BAT-8 spell_passed", since=cut)
-    why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", since=cut)
+    why = play.rulings_about_learner("TW-BAT-8 spell_passed", answer_count=cut)
+    why += play.cited_rulings("TW-POW-puppet", "TW-BAT-8 called", answer_count=cut)
     return play.make_item(cut, texts, options, why, ["TW-SET-5"])
 
 

@@ -76,14 +76,16 @@ _BATTLE_MAKERS = BattleMakers(TOPIC, _battle, rules=_DIE_OBJECT_RULES)
 
 
 @draw_arguments_once(random_seat, true_with_probability(0.6), true_with_probability(0.75))
-def die_value_item(rng: random.Random, learner_seat: int, of_learner: bool, special: bool) -> Item | None:
+def die_value_item(
+    rng: random.Random, learner_seat: int, of_learner: bool, object_matters: bool
+) -> Item | None:
     """Make the question “What does a die count against these objects?”"""
     whose = learner_seat if of_learner else 1 - learner_seat
     played = _battle(rng, learner_seat)
-    item = asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known) if played else None
+    item = asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known_rules) if played else None
     if not item or not played:
         return None
-    if special:
+    if object_matters:
         return item if any(rule in _DIE_OBJECT_RULES for rule in item.rules) else None
     # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
     return item if abs(played.staged.faces[whose][-1]) == SUN else None
@@ -124,7 +126,7 @@ def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> I
     if wins:  # the power first, then how the battle ends with it
         rulings = [*relevant_rulings(wins[right]), wins[right].deciding_ruling]
         rulings.sort(key=lambda ruling: ruling.rule != f"TW-POW-{right}")
-        why = [*map(wins[right].explain_reason, rulings), *why]
+        why = [*map(wins[right].reason_as_explanation, rulings), *why]
     options = answer_options(
         right, [*mistakes, Mistake("none", f"TW-POW-{right}" if wins else "")], _object_texts
     )
@@ -198,9 +200,9 @@ def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
 
 
 @draw_arguments_once(YES_NO, (_against_socks, _against_boots, _hat_or_shamrock_item))
-def may_play_item(rng: random.Random, wanted_answer: str, scene: Maker) -> Item | None:
+def may_play_item(rng: random.Random, wanted_answer: str, make_item: Maker) -> Item | None:
     """Make the question “May this be played, given these objects?”"""
-    return item_if_right(scene(rng), wanted_answer)
+    return item_if_right(make_item(rng), wanted_answer)
 
 
 # -- laying with the Teddy, and against the Cup
@@ -221,9 +223,9 @@ def _object_lay_item(rng: random.Random) -> Item | None:
 
 
 @draw_arguments_once(YES_NO, true_with_probability(0.65))
-def may_lay_item(rng: random.Random, wanted_answer: str, teddy: bool) -> Item | None:
+def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> Item | None:
     """Make the question “May this be laid, with the Teddy or against the Cup?”"""
-    lay_scene, fit = _lay_scene(rng, teddy)
+    lay_scene, fit = _lay_scene(rng, with_teddy)
     sample = lays.random_unchecked_attack if lay_scene.seat == 0 else lays.random_unchecked_shield
     lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]
     faults = 0 if wanted_answer == "yes" else 1

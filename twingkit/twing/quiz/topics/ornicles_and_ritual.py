@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.games.game_wording import PHRASES as TELLING
 from twingkit.twing.quiz.games.game_wording import attack_texts, card_points_texts, dice_texts, list_key
@@ -130,7 +130,7 @@ def _display_item(rng: random.Random) -> Item | None:
         (dry, "TW-OBJ-1"),
     ]
     mistakes = [
-        *wrong_values(_open, forgotten),
+        *mistakes_by_forgetting(_open, forgotten),
         Mistake(tuple(sorted((table.display[0], top)))),
         Mistake((top,)),
     ]
@@ -169,7 +169,7 @@ def _active_objects_item(rng: random.Random) -> Item | None:
     after = require_value(play_plan(table, *plans[way], f"p1: active {','.join(right)}"))
     texts = join_texts(PHRASES(f"active.{way}", object=new), PHRASES("active.ask"))
     options = answer_options(right, wrong, fact_texts, key=list_key)
-    return after.make_item(cut, texts, options, after.cited_rulings("TW-OBJ-2", since=cut))
+    return after.make_item(cut, texts, options, after.cited_rulings("TW-OBJ-2", answer_count=cut))
 
 
 # -- what a battle pays

@@ -20,8 +20,8 @@ from twingkit.twing.quiz.battles import responses
 from twingkit.twing.quiz.battles.battle_wording import (
     PHRASES,
     cards_notation,
+    trap_answer,
     trap_target_creature,
-    trap_target_text,
 )
 from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.responses import (
@@ -63,7 +63,7 @@ _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-
 def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
     played, changed_side = _scene(rng, learner_seat)
-    return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known)
+    return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known_rules)
 
 
 @draw_arguments_once(random_seat, ("pass", "own", "other"))
@@ -74,7 +74,7 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
         staged,
         learner_seat,
         responses.miromon_or_pass_options(learner_seat),
-        _CAT_MAKERS.known,
+        _CAT_MAKERS.known_rules,
         wanted_answer,
     )
 
@@ -88,7 +88,7 @@ def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
         .with_play(learner_seat, "cat", 0)
         .with_response_cards(learner_seat, cat=1)
     )
-    return asks.lowest_winning_roll_item(staged, learner_seat, _CAT_MAKERS.known, rng)
+    return asks.lowest_winning_roll_item(staged, learner_seat, _CAT_MAKERS.known_rules, rng)
 
 
 def _numbers(rng: random.Random) -> StagedBattle:
@@ -158,7 +158,11 @@ _TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
     played = deal_battle_with_trap(rng, learner_seat)
-    return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known, rng) if played else None
+    return (
+        asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
+        if played
+        else None
+    )
 
 
 def creature_fate_item(rng: random.Random) -> Item | None:
@@ -174,7 +178,9 @@ def creature_fate_item(rng: random.Random) -> Item | None:
         if any(every.count(card) > 1 for card in unit.cards):
             return None
         return item_if_right(
-            asks.creature_fate_item(played, learner_seat, whose, rng.choice(unit.cards), _TRAP_MAKERS.known),
+            asks.creature_fate_item(
+                played, learner_seat, whose, rng.choice(unit.cards), _TRAP_MAKERS.known_rules
+            ),
             target,
         )
 
@@ -184,7 +190,7 @@ def creature_fate_item(rng: random.Random) -> Item | None:
 @draw_arguments_once(random_seat, ("trap", "trap", "own", "other"))
 def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: a trap, Miromon on a die, or nothing."""
-    battle = deal_mixed_battle(rng, traps=True)
+    battle = deal_mixed_battle(rng, both_have_creatures=True)
     unit, card = _target(rng, battle, 1 - learner_seat)
     staged = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, miromon=1)
     if wanted_answer == "trap":  # dice that Miromon hardly improves
@@ -192,9 +198,9 @@ def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: st
             staged = staged.with_last_face(side, rng.choice((-1, 0, 1, 2)))
     words = PHRASES("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
     answers = responses.miromon_or_pass_options(learner_seat) | {
-        "trap": (trap_target_text(unit, card), words, cards_notation(card))
+        "trap": (trap_answer(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response_item(staged, learner_seat, answers, _TRAP_MAKERS.known, wanted_answer)
+    return asks.winning_response_item(staged, learner_seat, answers, _TRAP_MAKERS.known_rules, wanted_answer)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature]:
@@ -209,11 +215,11 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
 
 def _may_trap_item(rng: random.Random) -> Item | None:
     """Make the question “May a trap be played now?” about a creature or a spell, before or after the roll."""
-    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, traps=True)
+    learner_seat, battle = random_seat(rng), deal_mixed_battle(rng, both_have_creatures=True)
     target = attempt(_target, rng, battle, 1 - learner_seat)
     played = roll_both_dice(rng, battle).with_response_cards(learner_seat, trap=1, cat=1).play_out()
     unit, card = require_value(target)
-    response = ResponseAttempt(trap_target_text(unit, card), "trap", {"card": card})
+    response = ResponseAttempt(trap_answer(unit, card), "trap", {"card": card})
     early = rng.random() < 0.5
     if rng.random() < 0.5:
         if early:

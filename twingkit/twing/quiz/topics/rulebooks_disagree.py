@@ -75,12 +75,12 @@ def _played(disagreement: RuleDisagreement) -> tuple[str, ...]:
 
 def _switch(disagreement: RuleDisagreement) -> Switch:
     """Return the switch of a disagreement with only two values."""
-    assert disagreement.change is not None
-    return disagreement.change.switch
+    assert disagreement.first_change is not None
+    return disagreement.first_change.switch
 
 
 def _switched() -> list[RuleDisagreement]:
-    return [disagreement for disagreement in disagreements() if disagreement.change]
+    return [disagreement for disagreement in disagreements() if disagreement.first_change]
 
 
 # -- reasons

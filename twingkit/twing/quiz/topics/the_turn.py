@@ -10,7 +10,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.explanations import explanation
 from twingkit.twing.quiz.games.game_wording import list_key, player_texts, seat_key, seating_texts
@@ -106,7 +106,7 @@ def _next_turn_item(rng: random.Random) -> Item | None:
         (play_plan(table.with_reversed_direction(), *plan), "TW-SET-5/turned"),
         (play_plan(full_table, *plan), "TW-LEAVE-1"),
     ]
-    mistakes = [Mistake(0, "TW-TURN-3/again"), *wrong_values(_next, forgotten)]
+    mistakes = [Mistake(0, "TW-TURN-3/again"), *mistakes_by_forgetting(_next, forgotten)]
     mistakes += [Mistake(seat) for seat in range(1, count) if seat != leavers]
     left = [PHRASES("next.gone", side=table.character_name_keys[leavers])] if leavers else []
     options = answer_options(_next(play), mistakes, lambda seat: player_texts(table, seat), key=seat_key)
@@ -220,7 +220,7 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     options = answer_options(play.kept_cards(drawn), mistakes, _listed, key=_cards_key)
     texts = PHRASES("refill.first", cards=card_phrases(first), more=card_phrases(drawn[3:]))
     kept = explanation("TW-SET-3", "kept", cards=card_phrases(play.kept_cards(drawn)))
-    why = [kept, *play.cited_rulings("TW-SET-3", since=2)]
+    why = [kept, *play.cited_rulings("TW-SET-3", answer_count=2)]
     return play.make_item(3, texts, options, why, ["TW-SET-1"])
 
 
@@ -246,7 +246,9 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     plan = ["p1: attack p2", *battle, *(f"p1: draw {card}" for card in drawn)]
     play = require_value(play_plan(table, *plan))
     cut = play.answer_index("draw")
-    later = wrong_values(lambda later: later.kept_cards(drawn, cut), play.plays_without_rules("TW-TURN-2"))
+    later = mistakes_by_forgetting(
+        lambda later: later.kept_cards(drawn, cut), play.plays_without_rules("TW-TURN-2")
+    )
     mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), *later, Mistake(tuple(drawn[:1]))]
     options = answer_options(play.kept_cards(drawn, cut), mistakes, _listed, key=_cards_key)
     texts = PHRASES("refill.battle", cards=card_phrases(drawn))

@@ -13,7 +13,7 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import wrong_values
+from twingkit.learn.quiz.staging import mistakes_by_forgetting
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import game_wording
@@ -86,7 +86,7 @@ class PlannedBattle:
     attacker_seat: int
     defender_seat: int
 
-    def play_without_support(self) -> PlayedTable | None:
+    def play_without_other_support(self) -> PlayedTable | None:
         """Play the battle without supporters, except the learner; return None if that is impossible."""
         return play_plan(
             self.play.table, *(line for line in self.plan if self.learner_supports or ": support" not in line)
@@ -178,7 +178,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
         return None
     forgotten = [
         *play.plays_without_rules("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
-        (fought.play_without_support(), "TW-BAT-22"),
+        (fought.play_without_other_support(), "TW-BAT-22"),
         *play.plays_without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     name = play.table.character_name_keys[0]
@@ -203,13 +203,13 @@ def lost_creatures_item(rng: random.Random) -> Item | None:
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
         *play.plays_without_rules("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
-        (fought.play_without_support(), "TW-BAT-6"),
+        (fought.play_without_other_support(), "TW-BAT-6"),
         *play.plays_without_own_element(fought.attacker_seat, fought.defender_seat),
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
     mistakes = [
-        *wrong_values(lambda changed: changed.lost_creatures(own_cards), forgotten),
+        *mistakes_by_forgetting(lambda changed: changed.lost_creatures(own_cards), forgotten),
         *map(Mistake, others),
     ]
     options = game_wording.creature_choices(play.lost_creatures(own_cards), mistakes)

@@ -145,7 +145,7 @@ def take_action(table: TwingTable, player: Player) -> Script:
 def _cite_pass(table: TwingTable, player: Player) -> None:
     """TW-TURN-3: cite whether a pass certainly brings two cards; discards by the limit can add more."""
     shuffled = len(table.discard_pile) if table.variant.empty_stack == "shuffle" else 0
-    left = table.stack.total + shuffled
+    left = table.stack.shuffled_count + shuffled
     case = "passed" if left >= _CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
     table.record_ruling("TW-TURN-3", case, side=player.name, n=_CARDS_FOR_PASSING)
 
@@ -163,7 +163,7 @@ def _attack_player(table: TwingTable, player: Player, target: Player) -> Script:
     yield from _switch_objects_before_battle(table, player, target)
     yield from fight_battle(table, player.seat, [target.seat], can_retire=True)
     assert table.fight is not None
-    if table.fight.sides[1].retired:
+    if table.fight.sides[1].has_retired:
         yield from remove_player(table, target, "TW-LEAVE-1", "leaves")
 
 
@@ -181,7 +181,7 @@ def _perform_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Sc
     """Exchange three cat cards for the top object of the stack (TW-OBJ-3)."""
     cards = ["cat"] * (RITUAL_CATS - with_miromon) + ["miromon"] * with_miromon
     for card in cards:
-        player.add_response_cards(card, -1)
+        player.adjust_response_cards(card, -1)
     table.discard_pile += cards
     table.record_ruling("TW-OBJ-3", "sacrifice", side=player.name, cards=tuple(cards))
     name = yield from draw_top_object(table, player, RitualObjectPick)
@@ -203,7 +203,7 @@ def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
 
 def _capture_creature(table: TwingTable, player: Player, other: Player, card: Creature) -> Script:
     """Capture a creature of the player's own element with a trap (TW-OBJ-4)."""
-    player.add_response_cards("trap", -1)
+    player.adjust_response_cards("trap", -1)
     table.discard_pile.append("trap")
     if table.variant.trap_roll:
         face = yield TrapRoll(player.seat, player.name)

@@ -24,9 +24,9 @@ class HandBuilder(Builder):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.place = _CARD_DESTINATIONS[0]
+        self.card_destination = _CARD_DESTINATIONS[0]
         """Place to which a pressed card goes, one of `CARD_DESTINATIONS`."""
-        self.wanted = ""
+        self.wanted_creature_id = ""
         """Id of the wanted creature, or "" to let the lab choose."""
 
     draft: HandDraft
@@ -36,13 +36,13 @@ class HandBuilder(Builder):
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes: to the hand or to the cards seen elsewhere."""
-        self.place = parse_offered_value(value, _CARD_DESTINATIONS)
-        self.status = self.say(f"place.{self.place}")
+        self.card_destination = parse_offered_value(value, _CARD_DESTINATIONS)
+        self.status = self.say(f"place.{self.card_destination}")
 
     def act_card(self, value: object) -> None:
         """Add a card to the hand or to the seen cards, or remove it if it is already there."""
         card, draft = str(value), self.draft
-        lying = draft.hand if self.place == "hand" else draft.position.pile
+        lying = draft.hand if self.card_destination == "hand" else draft.position.pile
         taken = card in lying and (
             card != ARCHMAGE or lying.count(card) + self._others(card) >= ARCHMAGE_COUNT
         )
@@ -50,12 +50,12 @@ class HandBuilder(Builder):
 
     def act_remove_card(self, value: object) -> None:
         """Remove a card from the hand."""
-        self.place = _CARD_DESTINATIONS[0]
+        self.card_destination = _CARD_DESTINATIONS[0]
         self._lay(list(self.draft.hand), str(value), remove=True)
 
     def act_empty(self, value: object) -> None:
         """Remove all cards from the hand and the seen cards."""
-        self.lab.set_draft(self.draft.with_pile(()).with_hand(()))
+        self.lab.set_draft(self.draft.with_charred_pile(()).with_hand(()))
 
     def act_creature(self, value: object) -> None:
         """Add a creature to the Pool, or remove it."""
@@ -63,8 +63,8 @@ class HandBuilder(Builder):
         self.lab.set_draft(self.draft.with_pool(set(self.draft.pool) ^ {name}))
 
     def _others(self, card: str) -> int:
-        cards = (*self.draft.seen, *self.draft.hand)
-        own = self.draft.hand if self.place == "hand" else self.draft.position.pile
+        cards = (*self.draft.seen_elsewhere, *self.draft.hand)
+        own = self.draft.hand if self.card_destination == "hand" else self.draft.position.pile
         return cards.count(card) - own.count(card)
 
     def _lay(self, cards: list[str], card: str, remove: bool) -> None:
@@ -72,8 +72,8 @@ class HandBuilder(Builder):
             cards.remove(card)
         else:
             cards.append(card)
-        draft, in_hand = self.draft, self.place == "hand"
-        self.try_change(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
+        draft, in_hand = self.draft, self.card_destination == "hand"
+        self.try_change(lambda: draft.with_hand(cards) if in_hand else draft.with_charred_pile(cards))
 
     # -- the wanted creature
 
@@ -84,8 +84,8 @@ class HandBuilder(Builder):
         pay for yet.
         """
         pool = load_pool()
-        if self.wanted in self.draft.pool:
-            return pool[self.wanted]
+        if self.wanted_creature_id in self.draft.pool:
+            return pool[self.wanted_creature_id]
         reaches: list[ConjuringChance] = self.lab.odds or []
         open_ones = [reach for reach in reaches if reach.chance < 1] or reaches
         best = max(open_ones, key=lambda reach: reach.chance * reach.creature.value, default=None)
@@ -134,7 +134,7 @@ class HandBuilder(Builder):
 
     def _cards(self) -> Markup:
         choices = [(place, self.say(f"place.{place}")) for place in _CARD_DESTINATIONS]
-        places = button_group(choices, self.place, "place", self.say("place.label"), "tk-row")
+        places = button_group(choices, self.card_destination, "place", self.say("place.label"), "tk-row")
         rows = [
             el(
                 "ul",
@@ -156,8 +156,8 @@ class HandBuilder(Builder):
         )
 
     def _card(self, card: str) -> Markup:
-        lying = self.draft.hand if self.place == "hand" else self.draft.position.pile
-        elsewhere = card in (*self.draft.seen, *self.draft.hand) and card not in lying
+        lying = self.draft.hand if self.card_destination == "hand" else self.draft.position.pile
+        elsewhere = card in (*self.draft.seen_elsewhere, *self.draft.hand) and card not in lying
         count = lying.count(card)
         label = card_name(card) + (f" ×{count}" if count > 1 else "")
         return el(

@@ -9,9 +9,9 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.exact_odds.chance_within import parse_hand_and_turns
+from twingkit.ember.exact_odds.chance_within import parse_draw_arguments
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, SeatPosition
-from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
+from twingkit.ember.rules.cards import DECK_SIZE, in_pile_order
 
 EXAMPLE_POSITION = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
 """Position string with which the lab opens."""
@@ -40,7 +40,7 @@ class HandDraft:
                 draft = cls(Position.parse(text))
             else:
                 draft = cls(Position.parse(f"{POSITION_PREFIX} p1 hand {text}; p2 hand 5"))
-            parse_hand_and_turns(draft.hand, 0, draft.seen)
+            parse_draw_arguments(draft.hand, 0, draft.seen_elsewhere)
         except Refusal as refusal:
             return cls(Position((SeatPosition(), _DEFAULT_OPPONENT)), text, (refusal,))
         return draft
@@ -56,14 +56,14 @@ class HandDraft:
         return self.position.pool_creature_ids()
 
     @property
-    def seen(self) -> tuple[str, ...]:
+    def seen_elsewhere(self) -> tuple[str, ...]:
         """Return the cards seen elsewhere: the Charred Pile and known cards of opponents."""
-        return self.position.seen_elsewhere
+        return self.position.other_seen_cards
 
     @property
     def unseen_count(self) -> int:
         """Return the number of cards that have not been seen."""
-        return DECK_SIZE - len(self.hand) - len(self.seen)
+        return DECK_SIZE - len(self.hand) - len(self.seen_elsewhere)
 
     @property
     def is_complete(self) -> bool:
@@ -92,10 +92,10 @@ class HandDraft:
         """Return the draft with another hand."""
         seats = list(self.position.seats)
         current = self.position.current
-        seats[current] = attrs.evolve(seats[current], hand=sorted_cards(cards))
+        seats[current] = attrs.evolve(seats[current], hand=in_pile_order(cards))
         return self._changed(seats=tuple(seats))
 
-    def with_pile(self, cards: Iterable[str]) -> HandDraft:
+    def with_charred_pile(self, cards: Iterable[str]) -> HandDraft:
         """Return the draft with other cards on the Charred Pile."""
         return self._changed(pile=tuple(cards))
 
@@ -109,5 +109,5 @@ class HandDraft:
 
     def _changed(self, **changes: Any) -> HandDraft:
         draft = HandDraft(attrs.evolve(self.position, **changes))
-        parse_hand_and_turns(draft.hand, 0, draft.seen)
+        parse_draw_arguments(draft.hand, 0, draft.seen_elsewhere)
         return draft

@@ -27,7 +27,7 @@ class DrawTab(Tab):
     @property
     def draft(self) -> HandDraft:
         """Return the hand that the answer is about."""
-        return HandDraft(self.lab.last_allowed_subject)
+        return HandDraft(self.lab.analysed_subject)
 
     builder: HandBuilder
     """The builder, which stores the wanted creature."""
@@ -50,13 +50,13 @@ class DrawTab(Tab):
     def act_wanted_creature(self, value: object) -> None:
         """Choose the wanted creature; "" lets the lab choose it."""
         name = str(value or "")
-        self.builder.wanted = name if name in load_pool() else ""
+        self.builder.wanted_creature_id = name if name in load_pool() else ""
 
     # -- saved state
 
     def saved_state(self) -> str:
         """Return the creature and turns, such as `dragon:2`, or "" if both have their defaults."""
-        wanted = self.builder.wanted
+        wanted = self.builder.wanted_creature_id
         first = not wanted and self.turns == self.turn_choices[0]
         return "" if first else f"{wanted}:{self.turns}"
 

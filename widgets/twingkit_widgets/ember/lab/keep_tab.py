@@ -26,7 +26,7 @@ class KeepTab(DrawTab):
 
     def frame(self) -> pd.DataFrame:
         """Return each choice with its chance, as `ember.keep_table` does."""
-        hand, seen = self.draft.hand, self.draft.seen
+        hand, seen = self.draft.hand, self.draft.seen_elsewhere
         return as_frame(ember.keep_table(hand, cost=self._cost(), turns=self.turns, seen=seen))
 
     def view(self) -> Markup:
@@ -35,9 +35,9 @@ class KeepTab(DrawTab):
         if creature is None:
             return el("p", self.say("keep.empty"))
         cost = str(creature.cost)
-        question = ("keep", draft.hand, cost, draft.seen, self.turns)
+        question = ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns)
         rows = self.lab.long_work.answer(
-            question, lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen)
+            question, lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere)
         )
         head = [self.creature_select_html(creature), self.turn_buttons_html()]
         if not rows:
@@ -45,7 +45,7 @@ class KeepTab(DrawTab):
         titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
         table = table_with_heads(titles, body, "em-chances")
-        picture = folded_chart("keep", rows, KEEP_COLUMNS, key="keep-chart", without=("count", "of"))
+        picture = folded_chart("keep", rows, KEEP_COLUMNS, key="keep-chart", omitted_columns=("count", "of"))
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         return el("div", head, table, picture, exact, cls="tk-stack")
 

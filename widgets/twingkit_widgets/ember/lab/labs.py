@@ -27,7 +27,7 @@ _hand_lab_sentence = partial(lab_text, WORDS, rulebook)
 
 def _next_turn_chances(position: Position) -> list[ConjuringChance]:
     draft = HandDraft(position)
-    return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen)
+    return pool_chance_rows(draft.hand, 1, creatures=draft.pool, seen=draft.seen_elsewhere)
 
 
 HAND_LAB = LabDesign(

@@ -25,12 +25,12 @@ class ConjureNowTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the creatures with their payments, as `ember.conjurable_creatures` does."""
-        draft = HandDraft(self.lab.last_allowed_subject)
+        draft = HandDraft(self.lab.analysed_subject)
         return as_frame(ember.conjurable_creatures(draft.hand, creatures=draft.pool))
 
     def view(self) -> Markup:
         """Render the creatures with their payments."""
-        draft = HandDraft(self.lab.last_allowed_subject)
+        draft = HandDraft(self.lab.analysed_subject)
         rows = conjurable_rows(draft.hand, creatures=draft.pool)
         if not rows:
             return el("p", self.say("now.none"))

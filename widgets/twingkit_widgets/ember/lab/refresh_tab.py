@@ -9,7 +9,7 @@ from twingkit.ember.exact_odds.chance_within import keep_slices
 from twingkit.ember.exact_odds.other_draws import refresh_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 
@@ -30,7 +30,7 @@ class RefreshTab(DrawTab):
         """Return the chances of drawing and of refreshing, as `ember.refresh_chance` does."""
         import pandas as pd  # on request only: panels start without it
 
-        hand, seen = self.draft.hand, self.draft.seen
+        hand, seen = self.draft.hand, self.draft.seen_elsewhere
         asked: Any = {"cost": self._cost(), "turns": self.turns, "seen": seen}
         draw = ember.Estimate(ember.chance_within(hand, **asked), 0.0, 0).frame()
         refresh = ember.refresh_chance(hand, samples=SAMPLES, **asked).frame()
@@ -49,14 +49,14 @@ class RefreshTab(DrawTab):
         cost, work = str(creature.cost), self.lab.long_work
         head = [self.creature_select_html(creature), self.turn_buttons_html()]
         kept = work.answer(
-            ("keep", draft.hand, cost, draft.seen, self.turns),
-            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen),
+            ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns),
+            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
         )
         if not kept:
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
         new = work.answer(
-            ("refresh", draft.hand, cost, draft.seen, self.turns),
-            lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen),
+            ("refresh", draft.hand, cost, draft.seen_elsewhere, self.turns),
+            lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen_elsewhere),
         )
         drawn = kept[0].chance
         better = (
@@ -73,7 +73,7 @@ class RefreshTab(DrawTab):
         )
         rows = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
         verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
-        rule = rule_button("EM-TURN-4", OPEN_RULE_ACTION, key="refresh:rule")
+        rule = rule_badge("EM-TURN-4", OPEN_RULE_ACTION, key="refresh:rule")
         note = el("p", self.say("refresh.how"), " ", rule, cls="tk-small")
         table = el("table", el("tbody", rows), cls="tk-grid em-chances")
         return el("div", head, verdict, table, note, cls="tk-stack")

@@ -32,7 +32,7 @@ class ConjureSoonTab(DrawTab):
         """Return the creatures with their chances, as `ember.pool_chances` does."""
         draft = self.draft
         return as_frame(
-            ember.pool_chances(draft.hand, turns=self.turns, creatures=draft.pool, seen=draft.seen)
+            ember.pool_chances(draft.hand, turns=self.turns, creatures=draft.pool, seen=draft.seen_elsewhere)
         )
 
     def act_toggle_all(self, value: object) -> None:
@@ -42,9 +42,9 @@ class ConjureSoonTab(DrawTab):
     def view(self) -> Markup:
         """Render the creatures with their chances. Raises `Unfinished` until they are computed."""
         draft = self.draft
-        question = ("soon", draft.hand, draft.pool, draft.seen, self.turns)
+        question = ("soon", draft.hand, draft.pool, draft.seen_elsewhere, self.turns)
         rows = self.lab.long_work.answer(
-            question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen)
+            question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen_elsewhere)
         )
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
         shown = rows if self.shows_all_creatures else rows[:_MAX_SHOWN_CREATURES]
@@ -58,7 +58,7 @@ class ConjureSoonTab(DrawTab):
         picture = None
         if shown:
             columns = CONJURING_CHANCE_COLUMNS
-            picture = folded_chart("reach", shown, columns, key="soon-chart", without=("turns",))
+            picture = folded_chart("reach", shown, columns, key="soon-chart", omitted_columns=("turns",))
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         how = el("p", self.say("soon.how"))
         return el("div", self.turn_buttons_html(), how, table, more, picture, exact, cls="tk-stack")

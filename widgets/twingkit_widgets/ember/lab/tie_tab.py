@@ -24,8 +24,10 @@ class TieTab(Tab):
         """Return the chances in a tie for each size of the other hand, as `ember.tie_odds` does."""
         import pandas as pd  # on request only: panels start without it
 
-        draft = HandDraft(self.lab.last_allowed_subject)
-        tables = [as_frame(tie_odds(draft.hand, cards, seen=draft.seen)) for cards in self._sizes(draft)]
+        draft = HandDraft(self.lab.analysed_subject)
+        tables = [
+            as_frame(tie_odds(draft.hand, cards, seen=draft.seen_elsewhere)) for cards in self._sizes(draft)
+        ]
         if not tables:
             raise LabFault("fault.no_table")
         frame = pd.concat(tables, ignore_index=True)
@@ -38,11 +40,12 @@ class TieTab(Tab):
 
     def view(self) -> Markup:
         """Render the sum of the hand and its chances."""
-        draft = HandDraft(self.lab.last_allowed_subject)
+        draft = HandDraft(self.lab.analysed_subject)
         total = sum(map(tie_worth, draft.hand))
         titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
-            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen)) for cards in self._sizes(draft)
+            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen_elsewhere))
+            for cards in self._sizes(draft)
         ]
         table = table_with_heads(titles, body, "em-chances")
         worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule_button("EM-CALL-5"))

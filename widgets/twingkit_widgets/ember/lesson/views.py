@@ -12,7 +12,7 @@ from twingkit.learn.lesson.lesson import Step
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import points_text
 from twingkit_widgets.ember.pictures.figure import creature_svg
-from twingkit_widgets.ember.pictures.table import small_pool_html, table_html
+from twingkit_widgets.ember.pictures.table import one_line_pool_html, table_html
 from twingkit_widgets.ember.views import PILE_NAMES
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
@@ -24,9 +24,11 @@ class _EmberLessonViews(LessonPictures):
 
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """Render the table with named opponents, and the Pool if the step mentions it."""
-        drawn = table_html(view, "small", names=self.player_names(controller))
+        drawn = table_html(view, "small", names=self.opponent_name_by_seat(controller))
         pool = (
-            small_pool_html(view, load_pool()) if _mentions_creature(controller.run.step, view.pool) else None
+            one_line_pool_html(view, load_pool())
+            if _mentions_creature(controller.run.step, view.pool)
+            else None
         )
         return [drawn, pool]
 

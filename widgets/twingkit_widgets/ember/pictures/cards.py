@@ -9,7 +9,7 @@ from twingkit.core.glossary import glossary_of
 from twingkit.ember.rules.cards import ARCHMAGE, card_number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Markup, el, svg_picture
 from twingkit_widgets.panel.terms import explanation_button
 
@@ -79,19 +79,19 @@ def card_meaning(card: str) -> str:
     """
     if card == ARCHMAGE:
         entry = glossary_of("ember").entry("archmage")
-        return f"{entry.text()}{house_rules_text(entry.rules)}"
+        return f"{entry.text()}{house_rules_affecting(entry.rules)}"
     return say("card.meaning")
 
 
-def hand_html(cards: Iterable[str], label: str, place: str = "") -> Markup:
-    """Render cards side by side. With `place`, the prefix of their keys, each card expands to an explanation
-    of what it pays for.
+def hand_html(cards: Iterable[str], label: str, key_prefix: str = "") -> Markup:
+    """Render cards side by side. With `key_prefix`, the prefix of their keys, each card expands to an
+    explanation of what it pays for.
     """
     items = []
     for index, card in enumerate(cards):
         shown = card_html(card)
-        if place:
-            key = f"{place}:{index}"
+        if key_prefix:
+            key = f"{key_prefix}:{index}"
             shown = explanation_button(shown, card_name(card), card_meaning(card), key, "tk-explained-card")
         items.append(el("li", shown))
     return el("ul", items, cls="tk-list em-hand", aria_label=label)

@@ -11,47 +11,55 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 
 
-def creature_tile_html(creature: Creature, note: Child = None, *, points: bool = False) -> Markup:
+def creature_tile_html(creature: Creature, note: Child = None, *, shows_points: bool = False) -> Markup:
     """Render a creature as a tile with its name and its cost, or with a `note` instead of the cost.
 
-    With `points`, its Victory Points stand before the cost.
+    With `shows_points`, its Victory Points stand before the cost.
     """
-    worth = f"{say('creature.points', n=creature.value)} · " if points else ""
+    worth = f"{say('creature.points', n=creature.value)} · " if shows_points else ""
     cost = [worth, el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost)]
     text = el("small", cost if note is None else note)
     return el("div", creature_svg(creature.id), el("b", creature.name()), text, cls="em-tile")
 
 
-def expandable_creature_tile(creature: Creature, key: str, *, points: bool = False) -> Markup:
+def expandable_creature_tile(creature: Creature, key: str, *, shows_points: bool = False) -> Markup:
     """Render a creature as a tile that opens to show its ability."""
-    return _make_tile_expandable(creature_tile_html(creature, points=points), creature, key)
+    return _make_tile_expandable(creature_tile_html(creature, shows_points=shows_points), creature, key)
 
 
 def _make_tile_expandable(tile: Markup, creature: Creature, key: str, side: str = "") -> Markup:
     """Render a tile that expands to the creature's ability; `side` names a player other than "you"."""
-    text = el("p", TermMarker("ember", key).mark_terms(creature.text(side=side)), cls="tk-small")
+    text = el("p", TermMarker("ember", key).mark_new_terms(creature.text(player_name=side)), cls="tk-small")
     return el("details", el("summary", tile), text, cls="em-told", data_key=key)
 
 
-def creature_in_play_html(creature: Creature | None, seen: CreatureView, owner_name: str = "") -> Markup:
+def creature_in_play_html(
+    creature: Creature | None, creature_view: CreatureView, other_owner_name: str = ""
+) -> Markup:
     """Render a conjured creature with its current Victory Points and marks, face up or flipped.
 
-    With `owner_name`, the creature belongs to that other player.
+    With `other_owner_name`, the creature belongs to that other player.
     """
     name = creature.name() if creature else say("creature.unknown")
-    printed = seen.points if creature is None else creature.value
-    points = "points" if seen.points == printed else "points_printed"
+    printed = creature_view.points if creature is None else creature.value
+    points = "points" if creature_view.points == printed else "points_printed"
     notes = [
-        say(f"creature.{points}", n=seen.points, printed=printed),
-        say(f"creature.{'up' if seen.is_face_up else 'down'}"),
+        say(f"creature.{points}", n=creature_view.points, printed=printed),
+        say(f"creature.{'up' if creature_view.is_face_up else 'down'}"),
     ]
-    if seen.minus_marks:
-        key = "creature.marks_one" if seen.minus_marks == 1 else "creature.marks"
-        notes.append(say(key, n=seen.minus_marks))
+    if creature_view.minus_marks:
+        key = "creature.marks_one" if creature_view.minus_marks == 1 else "creature.marks"
+        notes.append(say(key, n=creature_view.minus_marks))
     picture = creature_svg(creature.id) if creature else card_back_svg()
     small = el("small", ", ".join(notes))
-    tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.is_face_up else "em-tile em-down")
-    return _make_tile_expandable(tile, creature, f"lies:{seen.id}", owner_name) if creature else tile
+    tile = el(
+        "div", picture, el("b", name), small, cls="em-tile" if creature_view.is_face_up else "em-tile em-down"
+    )
+    return (
+        _make_tile_expandable(tile, creature, f"lies:{creature_view.id}", other_owner_name)
+        if creature
+        else tile
+    )
 
 
 def points_text(points: int) -> str:
@@ -65,14 +73,16 @@ def points_abbreviation_note_html() -> Markup:
 
 
 def full_creature_html(
-    creature: Creature, heading: str = "h4", *, assumed: bool = True, terms: TermMarker | None = None
+    creature: Creature, heading: str = "h4", *, marks_assumed: bool = True, terms: TermMarker | None = None
 ) -> Markup:
     """Render a whole creature: figure, Victory Points, cost and ability, whose words `terms` explains.
 
-    With `assumed` it also says which of these are assumed.
+    With `marks_assumed` it also says which of these are assumed.
     """
     parts = [
-        part for part in ("value", "cost", "effects") if assumed and part in assumed_creature_parts(creature)
+        part
+        for part in ("value", "cost", "effects")
+        if marks_assumed and part in assumed_creature_parts(creature)
     ]
     named = ", ".join(say(f"creature.part_{part}") for part in parts)
     mark = el("span", say("creature.assumed", parts=named), cls="em-assumed") if parts else None
@@ -89,7 +99,7 @@ def full_creature_html(
             " ",
             cost_text(creature.cost),
         ),
-        el("p", terms.mark_terms(creature.text()) if terms else creature.text()),
+        el("p", terms.mark_new_terms(creature.text()) if terms else creature.text()),
         el("p", mark) if mark else None,
         cls="em-beast",
     )

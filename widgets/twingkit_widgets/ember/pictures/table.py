@@ -60,12 +60,12 @@ def _own_html(view: GameView) -> Markup:
 
 
 def seats_html(
-    view: GameView, known: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES
+    view: GameView, creatures: CreaturesById, names: Mapping[str, str] = NO_SEAT_NAMES
 ) -> list[Markup]:
     """Render every seat with its creatures, the viewer's first."""
     count = len(view.seats)
     order = [view.seats[(max(view.player, 0) + step) % count] for step in range(count)]
-    return [_seat(seat, view, known, names) for seat in order]
+    return [_seat(seat, view, creatures, names) for seat in order]
 
 
 def _seat(seat: SeatView, view: GameView, known: CreaturesById, names: Mapping[str, str]) -> Markup:
@@ -145,13 +145,13 @@ def _pool_html(view: GameView, known: CreaturesById) -> Markup:
     )
 
 
-def small_pool_html(view: GameView, known: CreaturesById) -> Markup | None:
+def one_line_pool_html(view: GameView, creatures: CreaturesById) -> Markup | None:
     """Render the Pool in one line if it is small, otherwise return None."""
     if not 0 < len(view.pool) <= _MAX_SMALL_POOL:
         return None
     items = [
         el("li", creature_svg(creature.id), _names([creature]), points_text(creature.value))
-        for creature in (known[name] for name in view.pool)
+        for creature in (creatures[name] for name in view.pool)
     ]
     label = say("table.pool_few")
     return el(
@@ -163,19 +163,24 @@ def small_pool_html(view: GameView, known: CreaturesById) -> Markup | None:
 
 
 def folded_pool_html(
-    view: GameView, known: CreaturesById, *, discards: bool = False, shows_hand: bool = True
+    view: GameView, creatures: CreaturesById, *, is_discarding: bool = False, shows_hand: bool = True
 ) -> Markup:
     """Render the Pool with a foldable line for each value.
 
-    Above the lines it says what the hand can pay for now (or, if the player `discards`, in the next turn;
-    nothing after a call, or unless the page `shows_hand`), what the signs of costs mean, and that creatures
-    are assumed.
+    Above the lines it says what the hand can pay for now (or, if the player `is_discarding`, in the next
+    turn; nothing after a call, or unless the page `shows_hand`), what the signs of costs mean, and that
+    creatures are assumed.
     """
     wilds = Variant.resolve(view.variant).wilds
-    paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds=wilds), None)]
-    paid.sort(key=lambda name: -known[name].value)
-    tiles = [el("li", expandable_creature_tile(known[name], f"paid:{name}", points=True)) for name in paid]
-    later = discards or view.current != view.player or view.has_conjured or view.has_refreshed
+    paid = [
+        name for name in view.pool if next(payments(view.hand, creatures[name].cost, max_wilds=wilds), None)
+    ]
+    paid.sort(key=lambda name: -creatures[name].value)
+    tiles = [
+        el("li", expandable_creature_tile(creatures[name], f"paid:{name}", shows_points=True))
+        for name in paid
+    ]
+    later = is_discarding or view.current != view.player or view.has_conjured or view.has_refreshed
     said = f"table.paid{'_later' if later else ''}{'' if paid else '_none'}"
     pays = None if view.has_been_called or not shows_hand else el("p", say(said), cls="tk-small")
     lines = [
@@ -190,7 +195,7 @@ def folded_pool_html(
             el(
                 "ul",
                 [
-                    el("li", full_creature_html(creature, assumed=False, terms=terms))
+                    el("li", full_creature_html(creature, marks_assumed=False, terms=terms))
                     for terms in [TermMarker("ember", f"worth:{value}")]
                     for creature in group
                 ],
@@ -199,9 +204,9 @@ def folded_pool_html(
             cls="em-fold",
             data_key=f"worth:{value}",
         )
-        for value, group in sorted(_by_value(view, known).items(), reverse=True)
+        for value, group in sorted(_by_value(view, creatures).items(), reverse=True)
     ]
-    assumed = any(assumed_creature_parts(known[name]) for name in view.pool)
+    assumed = any(assumed_creature_parts(creatures[name]) for name in view.pool)
     signs = f"{say('creature.points_told')} {say('cost.legend')}"
     notes = [signs, say("creature.assumed_all") if assumed else None]
     paragraphs = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
@@ -241,14 +246,14 @@ def _by_value(view: GameView, known: CreaturesById) -> dict[int, list[Creature]]
     return groups
 
 
-def creature_row_html(seat: SeatView, known: CreaturesById) -> Markup | None:
+def creature_row_html(seat: SeatView, creatures: CreaturesById) -> Markup | None:
     """Render a seat's creatures as a row of small pictures with values, or None if it has none."""
     if not seat.creatures:
         return None
     items = [
         el(
             "li",
-            creature_svg(creature.id, known[creature.id].name()) if creature.id else None,
+            creature_svg(creature.id, creatures[creature.id].name()) if creature.id else None,
             str(creature.points),
             cls="" if creature.is_face_up else "em-down",
         )

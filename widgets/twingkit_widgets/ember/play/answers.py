@@ -41,14 +41,14 @@ _ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
 """Answers in a game with real cards that have texts of their own while their cards are unnamed."""
 
 
-def answer_label(answer: str, pool: Pool, you: str = "") -> str:
-    """Return an answer in words; the seat `you` is addressed as "you".
+def answer_label(answer: str, pool: Pool, own_seat: str = "") -> str:
+    """Return an answer in words; the seat `own_seat` is addressed as "you".
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> answer_label("conjure dryad A6 E6 F6", load_pool())
     'Dryad with Air 6, Earth 6 and Fire 6'
-    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), you="p1")
+    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), own_seat="p1")
     'Imp auf dich'
     """
     word, *rest = answer.split()
@@ -64,7 +64,9 @@ def answer_label(answer: str, pool: Pool, you: str = "") -> str:
         return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
     if word == "use":
         key = "use" if not rest[1:] else "use_card" if rest[1] in DECK else "use_on"
-        targets = [_name(target, pool) if target != you else _object_form(you) for target in rest[1:]]
+        targets = [
+            _name(target, pool) if target != own_seat else _object_form(own_seat) for target in rest[1:]
+        ]
         return _said(key, creature=_named(rest[:1], pool), targets=join_names(targets))
     if word == "archmage":
         return _said(f"archmage_{rest[0]}", creature=_named(rest[1:], pool))
@@ -273,32 +275,39 @@ def _name_with_points(owned: OwnedCreature, player_view: PlayerView) -> str:
     return player_view.say(f"answer.{key}", creature=owned.creature.name(), n=printed, points=owned.points)
 
 
-def ability_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
+def ability_targets_button(creature_id: str, use_answers: list[str], player_view: PlayerView) -> AnswerButton:
     """Return the button of a creature whose ability has several targets, which the person chooses next."""
-    creature = player_view.match.game.table.creatures[name]
-    note = f"{creature.text()} ({player_view.say('answer.aims', n=len(ways))})"
-    return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
+    creature = player_view.match.game.table.creatures[creature_id]
+    note = f"{creature.text()} ({player_view.say('answer.aims', n=len(use_answers))})"
+    return AnswerButton(
+        use_answers[0], creature.name(), note, picture_html=creature_svg(creature_id), subject=creature_id
+    )
 
 
-def creature_button(name: str, ways: list[str], player_view: PlayerView) -> AnswerButton:
+def conjure_button(creature_id: str, payment_answers: list[str], player_view: PlayerView) -> AnswerButton:
     """Return the button of a creature that can be conjured, with its ability.
 
     If there is only one way to pay, the button conjures the creature.
     """
     pool = player_view.match.game.table.creatures
-    creature = pool[name]
+    creature = pool[creature_id]
     points = points_text(creature.value)
-    more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
+    more = f" · {player_view.say('answer.ways', n=len(payment_answers))}" if len(payment_answers) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost)}"
     note = f"{points} · {cost}{more} · {creature.text()}"
-    return AnswerButton(ways[0], creature.name(), note, picture_html=creature_svg(name), subject=name)
+    return AnswerButton(
+        payment_answers[0], creature.name(), note, picture_html=creature_svg(creature_id), subject=creature_id
+    )
 
 
-def answer_groups(question: Question, player_view: PlayerView, chosen: str = "") -> list[AnswerGroup]:
-    """Return the answers in groups: drawing, alternatives to drawing, abilities.
+def answer_groups(
+    question: Question, player_view: PlayerView, chosen_creature: str = ""
+) -> list[AnswerGroup]:
+    """Return the answers except those that conjure, whose creature is chosen first, in groups: drawing,
+    alternatives to drawing, abilities.
 
     Own creatures that cannot act now are added, each with the reason; while the person chooses the target of
-    the creature `chosen`, creatures that cannot be its target.
+    the creature `chosen_creature`, creatures that cannot be its target.
     """
     kinds: dict[str, list[AnswerButton]] = {}
     for answer in question.options():
@@ -318,7 +327,9 @@ def answer_groups(question: Question, player_view: PlayerView, chosen: str = "")
         for kind in sorted(kinds, key=_GROUP_ORDER.index)
     ]
     if question.kind in ("draw", "conjure", "respond", "last", "answer"):
-        offers = (_forbidden_targets if chosen else _forbidden_users)(question, player_view, chosen)
+        offers = (_forbidden_targets if chosen_creature else _forbidden_users)(
+            question, player_view, chosen_creature
+        )
         groups += [AnswerGroup("never", tuple(offers))] if offers else []
     return groups
 
@@ -342,7 +353,7 @@ def _kind(answer: str, question: Question) -> str:
 
 def _forbidden_targets(question: Question, player_view: PlayerView, chosen: str) -> list[AnswerButton]:
     table, seat = player_view.match.game.table, player_view.match.seat
-    user = table.players[seat].find(chosen)
+    user = table.players[seat].find_creature(chosen)
     kind = user.creature.effects[0].target_kind if user else ""
     owners = {"own": [table.players[seat]], "other": table.opponents(seat)}.get(kind, ())
     answers = (f"use {chosen} {owned.id}" for owner in owners for owned in owner.owned)

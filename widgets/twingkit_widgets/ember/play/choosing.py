@@ -15,11 +15,11 @@ from twingkit.ember.rules.choices import EmberChoice, OrderDeckCards, Redraw
 from twingkit.ember.rules.questions import ConjureStep, WindowQuestion
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import (
-    ability_button,
+    ability_targets_button,
     ability_use_button,
     answer_groups,
     answer_label,
-    creature_button,
+    conjure_button,
     payment_button,
 )
 from twingkit_widgets.ember.words import cost_text
@@ -28,9 +28,9 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import (
+    allowed_items,
     answer_box,
     answer_button_html,
-    answer_items,
     cancel_item,
     choice_row,
 )
@@ -87,7 +87,7 @@ def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> 
 
 
 def _chosen_uses(player_view: PlayerView) -> list[str]:
-    answers = uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
+    answers = several_uses_by_creature(player_view.question).get(ui_state_of(player_view).chosen_creature, [])
     return sorted(answers, key=lambda answer: answer.count(" "))
 
 
@@ -97,7 +97,7 @@ def _target_order(answer: str) -> tuple[int, int]:
     return -len(names), card_number(last) if last in DECK else 0
 
 
-def uses_by_creature(question: Question | None) -> dict[str, list[str]]:
+def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
     """Return all uses of each creature with several uses, which is chosen before its targets.
 
     Uses with most targets come first, uses that name a card by its number.
@@ -121,7 +121,7 @@ def choices_html(question: Question, player_view: PlayerView) -> Markup | None:
         return _picker(question, player_view)
     return (
         _answer_groups(question, player_view)
-        if isinstance(question, ConjureStep) or uses_by_creature(question)
+        if isinstance(question, ConjureStep) or several_uses_by_creature(question)
         else None
     )
 
@@ -199,7 +199,7 @@ def _confirm_html(things: str, text: str, is_allowed: bool, player_view: PlayerV
 def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
     """Render all answers or, if a creature is chosen, its payments or targets."""
     ways = payments_by_creature(question) if isinstance(question, ConjureStep) else {}
-    aims, chosen = uses_by_creature(question), ui_state_of(player_view).chosen_creature
+    aims, chosen = several_uses_by_creature(question), ui_state_of(player_view).chosen_creature
     number = len(player_view.match.game)
     groups = [group for group in answer_groups(question, player_view) if group.has_allowed_answer]
     if chosen in ways or chosen in aims:
@@ -209,22 +209,24 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
         targets, picked = targets_to_pick(player_view), ui_state_of(player_view).picked_indexes
         uses_shown = [f"use {chosen} {name}" for name in targets] or aims.get(chosen, [])
         offers = offers or [ability_use_button(answer, question, player_view) for answer in uses_shown]
-        items = [] if targets else answer_items(offers, player_view)
+        items = [] if targets else allowed_items(offers, player_view)
         for place in range(len(targets)):
             pressed = "true" if place in picked else "false"
-            items.append(el("li", answer_button_html(offers[place], "pick", str(place), pressed=pressed)))
+            items.append(
+                el("li", answer_button_html(offers[place], "pick", str(place), aria_pressed=pressed))
+            )
         items.append(cancel_item(player_view.say("answer.back"), "creature"))
         return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL_ANSWER:
             boxes[group.key] = answer_box(
-                group.key, player_view.say("group.call"), answer_items(group.buttons, player_view)
+                group.key, player_view.say("group.call"), allowed_items(group.buttons, player_view)
             )
     if ways:
         items = []
         for name, answers in ways.items():
-            offer = creature_button(name, answers, player_view)
+            offer = conjure_button(name, answers, player_view)
             many = len(answers) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
@@ -235,21 +237,24 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
             is_named = ways and group.key not in ("", "end")
             title = group.title or (player_view.say(f"group.{group.key}") if is_named else "")
             items = [
-                el("li", answer_button_html(ability_button(name, answers, player_view), "creature", name))
+                el(
+                    "li",
+                    answer_button_html(ability_targets_button(name, answers, player_view), "creature", name),
+                )
                 for name, answers in (aims.items() if group.key == "ability" else ())
             ]
             left = [offer for offer in group.buttons if offer.subject not in aims]
-            items += answer_items(left, player_view)
-            text = player_view.term_marker.mark_terms(group.text)
+            items += allowed_items(left, player_view)
+            text = player_view.term_marker.mark_new_terms(group.text)
             boxes[group.key] = answer_box(group.key, title, items, text)
     return el("div", boxes.values(), cls="tk-play-groups")
 
 
-def title_and_text_of_chosen(player_view: PlayerView) -> tuple[str, str] | None:
+def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
     """Return title and text while the person chooses how to pay for a creature or its targets, or None."""
     chosen, question = ui_state_of(player_view).chosen_creature, player_view.question
     pays = isinstance(question, ConjureStep) and chosen in payments_by_creature(question)
-    if not pays and chosen not in uses_by_creature(question):
+    if not pays and chosen not in several_uses_by_creature(question):
         return None
     creature = player_view.match.game.table.creatures[chosen]
     title = player_view.say("now.choose.pay" if pays else "now.choose.aim", creature=creature.name())

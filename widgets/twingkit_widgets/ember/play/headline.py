@@ -25,7 +25,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label, step_after_passes
-from twingkit_widgets.ember.play.choosing import payments_by_creature, title_and_text_of_chosen
+from twingkit_widgets.ember.play.choosing import choosing_title_and_text, payments_by_creature
 from twingkit_widgets.ember.play.unasked_reasons import AutomaticReasons
 from twingkit_widgets.ember.words import cost_text, seat_name
 from twingkit_widgets.panel.wording import capitalize_first, join_names
@@ -47,13 +47,13 @@ def headline(player_view: PlayerView) -> Headline:
     unasked = _has_ended_unasked(match.game, match.seat)
     remarks = AutomaticReasons(player_view)
     rulings = _rulings_with_order(player_view)
-    lines = tuple(news.lines(rulings, player_view.news_start, own, unasked, remarks))
+    lines = tuple(news.news_lines(rulings, player_view.first_new_ruling, own, unasked, remarks))
     if match.game.over:
         return Headline(game_over_title(player_view), _totals(player_view), news_lines=lines)
     question = player_view.question
     if question is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
-    title, text = title_and_text_of_chosen(player_view) or _title_and_text(question, player_view)
+    title, text = choosing_title_and_text(player_view) or _title_and_text(question, player_view)
     return Headline(title, text, question.rule, lines)
 
 
@@ -70,7 +70,7 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
 
 def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
     """Return the visible rulings, with one about the use that came before the person's own (EM-WIN-3, 4)."""
-    match, rulings = player_view.match, player_view.rulings
+    match, rulings = player_view.match, player_view.visible_rulings
     table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
     acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
     *_, last = (None, *(index for index in acts if entries[index].player == match.seat))
@@ -88,10 +88,10 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
         concerned = [table.creatures.get(name) for name in (use.creature_id, *use.targets)]
         changes = (i for i in range(place, len(rulings)) if rulings[i].rule in ("EM-ABIL-1", "EM-ABIL-8"))
         place = next((i for i in changes if rulings[i].facts["creature"] in concerned), place)
-    elif place < player_view.news_start:  # the person has read it
+    elif place < player_view.first_new_ruling:  # the person has read it
         return rulings
     other = announced[max(index for index in announced if index <= place)]["creature"]
-    after = max(place + 1, player_view.news_start)
+    after = max(place + 1, player_view.first_new_ruling)
     return [*rulings[:after], _order_ruling(table, use, other, is_dropped), *rulings[after:]]
 
 
@@ -153,7 +153,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
     if when in ("used", "again"):
         last = next(
             ruling
-            for ruling in reversed(player_view.rulings)
+            for ruling in reversed(player_view.visible_rulings)
             if (ruling.rule, ruling.case) in _WINDOW_ACTION_RULINGS
         )
         seat, used = last.facts["side"], last.facts.get("creature")
@@ -165,7 +165,7 @@ def _why_asked(when: str, player_view: PlayerView) -> str:
         when = "refreshed"
     key = f"now.when.{when}"
     own_key = f"{key}_own"
-    if seat == view.seats[view.player].name and own_key in player_view.rules.words:
+    if seat == view.seats[view.player].name and own_key in player_view.play_design.words:
         key = own_key
     return player_view.say(key, who=seat_name(seat), what=what)
 
@@ -179,15 +179,15 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
     creature = player.creature_granting("drawstep").name() if more else ""
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
-    paid = highest_payable_names(question.table, player.hand) if player_view.is_first_game else ""
+    paid = highest_payable_text(question.table, player.hand) if player_view.is_first_game else ""
     pays = f" {player_view.say('now.draw.pays', creatures=paid)}" if paid else ""
     return title, player_view.say(f"now.draw.{key}{more}", **facts) + pays
 
 
-def highest_payable_names(table: EmberTable, hand: Sequence[str]) -> str:
+def highest_payable_text(table: EmberTable, hand: Sequence[str]) -> str:
     """Return the highest creatures of the Pool that a hand can pay for, each with its Victory Points."""
     pool, wilds = (table.creatures[name] for name in table.pool), table.variant.wilds
-    paid = [creature for creature in pool if next(payments(hand, creature.cost, wilds=wilds), None)]
+    paid = [creature for creature in pool if next(payments(hand, creature.cost, max_wilds=wilds), None)]
     highest = [creature for creature in paid if creature.value == max(other.value for other in paid)]
     return join_names([f"{creature.name()} ({creature.value})" for creature in highest], "or")
 
@@ -205,7 +205,7 @@ def _payable_outside_pool(question: ConjureStep) -> str:
     table, hand = question.table, question.table.players[question.player].hand
     by_value: dict[int, list[Creature]] = {}
     for creature in table.creatures.values():
-        if next(payments(hand, creature.cost, wilds=table.variant.wilds), None):
+        if next(payments(hand, creature.cost, max_wilds=table.variant.wilds), None):
             by_value.setdefault(creature.value, []).append(creature)
     highest = by_value[max(by_value)] if by_value else []
     if any(creature.id in table.pool for creature in highest):
@@ -242,7 +242,8 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
         you = player_view.view.seats[player_view.view.player].name
         said = answer_label(" ".join(["use", use.creature_id, *use.targets]), table.creatures, you)
         text = player_view.say(
-            "now.answer.text", text=table.creatures[use.creature_id].text(side=table.players[use.seat].name)
+            "now.answer.text",
+            text=table.creatures[use.creature_id].text(player_name=table.players[use.seat].name),
         )
         if _could_name_more(table, use):
             names = join_names([table.creatures[name].name() for name in use.targets])

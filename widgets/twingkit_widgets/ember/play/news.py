@@ -148,14 +148,15 @@ def _step_text(step: Ruling, count: int) -> str:
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
-def lines(
+def news_lines(
     rulings: Sequence[Ruling],
-    since: int,
+    first_new_ruling: int,
     own_name: str,
     ended_automatically: bool = False,
     remarks: Callable[[Sentence], tuple[Sentence, ...]] = lambda sentence: (),
 ) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `since` on, addressed to the player named `own_name`.
+    """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the player named
+    `own_name`.
 
     `ended_automatically` says that this player's turn ended without a further question: a line tells why.
     `remarks` returns further sentences for the line of a sentence.
@@ -163,7 +164,7 @@ def lines(
     is_first = all(  # the first turn is another player's, and who deals is news, too
         ruling.rule.startswith("EM-SET")
         or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own_name)
-        for ruling in rulings[:since]
+        for ruling in rulings[:first_new_ruling]
     )
     sentences: list[Sentence] = []
     steps: list[Ruling] = []
@@ -178,7 +179,7 @@ def lines(
 
     for index, ruling in enumerate(rulings):
         case = (ruling.rule, ruling.case)
-        new = index >= since or (is_first and case != _TURN_BEGINS_RULING)
+        new = index >= first_new_ruling or (is_first and case != _TURN_BEGINS_RULING)
         if case == _TURN_BEGINS_RULING:
             if new:
                 close(ended=True)

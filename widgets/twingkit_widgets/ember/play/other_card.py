@@ -35,29 +35,29 @@ def last_draws(game: Game, seat: int) -> list[ChanceResult]:
     return draws[::-1]
 
 
-def answer_with_other_card(game: Game, seat: int, index: int, seed: int) -> str:
-    """Return an answer that replaces the card drawn in answer number `index` with a different random card,
-    never one that was drawn together with it.
+def answer_with_other_card(game: Game, seat: int, answer_index: int, seed: int) -> str:
+    """Return an answer that replaces the card drawn in answer number `answer_index` with a different random
+    card, never one that was drawn together with it.
 
     The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed or no
     other card is left.
     """
     came = {throw.index: throw.face for throw in last_draws(game, seat)}
-    asked = game.transcript[index].question if index in came else None
+    asked = game.transcript[answer_index].question if answer_index in came else None
     if not isinstance(asked, NextDeckCard):
-        raise LookupError(f"answer number {index} is no draw that may be changed")
+        raise LookupError(f"answer number {answer_index} is no draw that may be changed")
     written = [asked.format_answer(card) for card in asked.options()]
     left = [answer for answer in written if answer not in came.values()]
     if not left:
         raise LookupError("no other card is left")
-    return random.Random(f"{seed}:{index}:{came[index]}").choice(left)
+    return random.Random(f"{seed}:{answer_index}:{came[answer_index]}").choice(left)
 
 
-def drawn_card_button(throw: ChanceResult, player_view: PlayerView) -> Markup:
+def other_card_button(draw: ChanceResult, player_view: PlayerView) -> Markup:
     """Render a drawn card as a button; a press replaces the card with a different random one."""
-    card = throw.face.split()[-1]
+    card = draw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
     words = el("span", player_view.say("dice.another", card=card_name(card)))
     return el(
-        "div", button([*label, words], "face", f"{throw.index}:", cls="tk-button", key=f"face:{throw.index}")
+        "div", button([*label, words], "face", f"{draw.index}:", cls="tk-button", key=f"face:{draw.index}")
     )

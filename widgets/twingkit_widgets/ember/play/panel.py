@@ -14,8 +14,8 @@ from twingkit_widgets.ember.play.choosing import (
     is_multi_card_choice,
     payments_by_creature,
     picked_answer,
+    several_uses_by_creature,
     targets_to_pick,
-    uses_by_creature,
     uses_with_picked_targets,
 )
 from twingkit_widgets.ember.play.other_card import answer_with_other_card
@@ -97,7 +97,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         asked = self._asked()
         ways = payments_by_creature(asked) if isinstance(asked, ConjureStep) else {}
         name = str(value or "")
-        is_choosable = name in ways or name in uses_by_creature(asked)
+        is_choosable = name in ways or name in several_uses_by_creature(asked)
         self._change(chosen_creature=name if is_choosable else "", picked_indexes=())
 
     def act_pick(self, value: object) -> None:
@@ -109,7 +109,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         targets = targets_to_pick(player_view)
         choices = question.choices if is_multi_card_choice(question) else targets
         if place >= len(choices):
-            raise self.match.rules.fault("no_place")
+            raise self.match.play_design.fault_class("no_place")
         picked = self.ui_state.picked_indexes
         kept = tuple(other for other in picked if other != place)
         picked = kept if place in picked else (*picked, place)
@@ -122,7 +122,7 @@ class EmberPlayPanel(MatchPanel[EmberSettings]):
         try:
             face = answer_with_other_card(match.game, match.seat, index, match.settings.seed)
         except LookupError as why:
-            raise match.rules.fault("no_throw") from why
+            raise match.play_design.fault_class("no_throw") from why
         self._try(index, face)
 
     def act_confirm(self, value: object) -> None:

@@ -21,17 +21,17 @@ from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
 from twingkit_widgets.ember.play.choosing import (
     choices_html,
+    choosing_title_and_text,
     confirm_button_html,
     is_multi_card_choice,
-    title_and_text_of_chosen,
     ui_state_of,
 )
-from twingkit_widgets.ember.play.headline import headline, highest_payable_names
-from twingkit_widgets.ember.play.other_card import drawn_card_button, last_draws
+from twingkit_widgets.ember.play.headline import headline, highest_payable_text
+from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import chance_text, say, seat_name
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -57,7 +57,7 @@ STORY_FORMAT = StoryFormat(
 
 class _EmberPlay(SeatedPlay["EmberSettings"]):
     words = WORDS
-    fault = EmberFault
+    fault_class = EmberFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = EmberForm["EmberSettings"]()
@@ -67,7 +67,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     passing_answers = ("pass", "done", "stay")
     linked_settings = ("players", "length", "opponents", "seed", "variant", "game", "seat")
     numeric_settings = ("players", "length")
-    help_keys = ("turn", "rules")
+    help_text_keys = ("turn", "rules")
     seat_tags = SEATS
     setup_prefix = POSITION_PREFIX
 
@@ -79,9 +79,9 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         """Return the person's last draw; other draws are hidden, and dealt cards cannot be changed."""
         return last_draws(game, seat)
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Render a drawn card as a button; a press replaces the card with a different random one."""
-        return drawn_card_button(throw, player_view)
+        return other_card_button(throw, player_view)
 
     # -- the page
 
@@ -89,7 +89,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Render the Victory Points of all players, and the number needed for a call."""
         view = player_view.view
         scores = []
@@ -103,7 +103,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
             "div", line, cls="tk-play-goal", data_key="goal", data_asked=player_view.question is not None
         )
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, their creatures, the top of the Charred Pile and a link to the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
@@ -118,15 +118,15 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         below = el("div", mine, top, pool, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Render every seat, both piles and the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         parts = [el("h3", player_view.say("table.title")), seats_html(view, known)]
         discards = player_view.question is not None and player_view.question.kind == "discard"
         match = player_view.match
-        has_begun = match.can_undo or not (player_view.is_first_game or match.pause == "start")
-        pool = folded_pool_html(view, known, discards=discards, shows_hand=has_begun)
+        has_begun = match.can_undo or not (player_view.is_first_game or match.pause_reason == "start")
+        pool = folded_pool_html(view, known, is_discarding=discards, shows_hand=has_begun)
         parts += [piles_html(view), el("div", pool, id=_pool_id(player_view), tabindex="-1")]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
@@ -145,58 +145,60 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         """Render the cards or creatures from which an answer is chosen."""
         return choices_html(question, player_view)
 
-    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
+    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True if the choices show the hand, so that nobody needs the picture above them; always in
         windows of a first game, because an explanation may stand above the choices.
         """
         is_window = question.kind in self.skippable_questions
         return _offers_hand(player_view) or (is_window and player_view.is_first_game)
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
         return confirm_button_html(player_view.question, player_view)
 
-    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
-        if hint == uses.CALL_ANSWER:
+        if hint_answer == uses.CALL_ANSWER:
             return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
-        return answer_label(str(hint), player_view.match.game.table.creatures)
+        return answer_label(str(hint_answer), player_view.match.game.table.creatures)
 
-    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason, and which creature the hand can no longer pay for after a draw."""
-        reason, cards = super().hint_reason(question, hint, player_view), str(hint).split()
+        reason, cards = super().hint_reason(question, hint_answer, player_view), str(hint_answer).split()
         if not isinstance(question, DrawStep):
             return reason
         hand = question.table.players[question.player].hand
         kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
-        paid = highest_payable_names(question.table, hand)
-        if paid == highest_payable_names(question.table, kept):
+        paid = highest_payable_text(question.table, hand)
+        if paid == highest_payable_text(question.table, kept):
             return reason
         return reason._replace(text=f"{reason.text} {player_view.say('because.gives_up', creatures=paid)}")
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return the reason for a hint; for a draw, the creature that the drawn card may pay for."""
         rated = Ratings(question.player, (), {})
         why = (
-            answer_reason(player_view.match.game, rated, str(hint))
+            answer_reason(player_view.match.game, rated, str(hint_answer))
             if isinstance(question, DrawStep)
             else None
         )
         if why is None or why.rule != question.rule:
-            return super().reason_without_ratings(question, hint, player_view)
+            return super().reason_without_ratings(question, hint_answer, player_view)
         creature = why.facts["creature"]
         text = player_view.say("because.pays", creature=creature.name(), n=creature.value)
         return HintReason(text, why.rule)
 
 
 def _pool_id(player_view: PlayerView) -> str:
-    return f"{player_view.ui_state.prefix}-pool"
+    return f"{player_view.ui_state.id_prefix}-pool"
 
 
 def _offers_hand(player_view: PlayerView) -> bool:
     """Return True if the choices show every card of the person's hand."""
     question = player_view.question
-    if title_and_text_of_chosen(player_view):
+    if choosing_title_and_text(player_view):
         return False
     if is_multi_card_choice(question):
         return question.kind != "order"
@@ -233,14 +235,14 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
         against = player_view.say("tie.against", who=who, n=count, points=seat.total, mine=mine, **texts)
         rows.append(el("li", against))
     summary = el("summary", player_view.say("tie.title"))
-    how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", "rule", key="tie:rule"))
+    how = el("p", player_view.say("tie.how"), " ", rule_badge("EM-CALL-5", "rule", key="tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
     apart = None if equal else el("p", player_view.say("tie.apart"))
     counts = el(
         "p", player_view.say(f"tie.{table.variant.tie}", worth=_worth_text(view.hand, table.variant.tie))
     )
     inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
-    return el("details", summary, inside, cls="em-tie", data_key=f"tie:{player_view.ui_state.count}")
+    return el("details", summary, inside, cls="em-tie", data_key=f"tie:{player_view.ui_state.answer_count}")
 
 
 def _worth_text(hand: Sequence[str], tie: str) -> str:

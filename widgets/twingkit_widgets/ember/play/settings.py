@@ -40,13 +40,18 @@ class EmberForm(SeatedForm[SeatedT]):
         return GameStart(FEWEST_SEATS)
 
     def read_start(
-        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
+        self,
+        form_values: Mapping[str, str],
+        old_settings: SeatedT,
+        seat_count: int,
+        seat: int,
+        variant: Variant,
     ) -> GameStart:
         """Return the start that the form describes. Raises `EmberFault` for an invalid length."""
-        length = typed.get("length", str(variant.length))
+        length = form_values.get("length", str(variant.length))
         if length not in LENGTHS:
             raise EmberFault("length", found=length[:20])
-        return GameStart(count, attrs.evolve(variant, length=int(length)))
+        return GameStart(seat_count, attrs.evolve(variant, length=int(length)))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the field for the length of the game."""

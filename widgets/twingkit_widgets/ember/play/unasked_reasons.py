@@ -24,14 +24,14 @@ class AutomaticReasons:
 
     def __init__(self, player_view: PlayerView) -> None:
         match, view = player_view.match, player_view.view
-        self.own, self.table = view.seats[view.player].name, match.game.table
+        self.own_name, self.table = view.seats[view.player].name, match.game.table
         self.seat, self.is_active = match.seat, player_view.is_first_game
-        self.news = player_view.rulings[player_view.news_start :]
-        revived = {ruling.facts["creature"] for ruling in self.news if ruling.case == "revived"}
+        self.new_rulings = player_view.visible_rulings[player_view.first_new_ruling :]
+        revived = {ruling.facts["creature"] for ruling in self.new_rulings if ruling.case == "revived"}
         up = [owned.creature for owned in self.table.players[self.seat].owned if owned.is_face_up]
-        self.creatures = [creature for creature in up if creature not in revived]
+        self.own_face_up_creatures = [creature for creature in up if creature not in revived]
         self.question = match.question
-        announced = (ruling for ruling in self.news if is_ruling(ruling, USE_RULINGS))
+        announced = (ruling for ruling in self.new_rulings if is_ruling(ruling, USE_RULINGS))
         *_, self.last_announced = (None, *announced)
         own_questions = (entry.question for entry in match.game.transcript if entry.player == self.seat)
         *_, self.last_question = (None, *own_questions)
@@ -41,15 +41,17 @@ class AutomaticReasons:
         if not self.is_active:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):
-            if not sentence.includes(self.own):
+            if not sentence.includes(self.own_name):
                 return ()
-            reasons = self._nothing_to_use(self.creatures)
+            reasons = self._nothing_to_use(self.own_face_up_creatures)
             return reasons or (Ruling("EM-CALL-3", "unasked", {}, rulebook()),)
         if is_ruling(sentence, USE_RULINGS):
-            return () if sentence.facts["side"] == self.own else self._no_answer(sentence)
+            return () if sentence.facts["side"] == self.own_name else self._no_answer(sentence)
         if is_ruling(sentence, {CONJURED_RULING}):
-            conjured = [creature for creature in self.creatures if creature == sentence.facts["creature"]]
-            return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own else ()
+            conjured = [
+                creature for creature in self.own_face_up_creatures if creature == sentence.facts["creature"]
+            ]
+            return self._nothing_to_use(conjured) if sentence.facts["side"] == self.own_name else ()
         return ()
 
     def _nothing_to_use(self, creatures: Iterable[Creature]) -> tuple[Sentence, ...]:
@@ -59,13 +61,13 @@ class AutomaticReasons:
         return tuple({why.case: why for why in reasons}.values())
 
     def _no_answer(self, announced: Ruling) -> tuple[Sentence, ...]:
-        used, later = announced.facts["creature"], self.news[self.news.index(announced) :]
+        used, later = announced.facts["creature"], self.new_rulings[self.new_rulings.index(announced) :]
         flips = [ruling.facts for ruling in later if ruling.case == "turned_down"]  # perhaps by this use
-        flipped = [facts["creature"] for facts in flips if facts["side"] == self.own]
+        flipped = [facts["creature"] for facts in flips if facts["side"] == self.own_name]
         pending = self.question if announced == self.last_announced else None
         offered = set(pending.options()) if isinstance(pending, AnswerAbility) else set()
         reasons = []
-        for creature in dict.fromkeys([*self.creatures, *flipped]):
+        for creature in dict.fromkeys([*self.own_face_up_creatures, *flipped]):
             if f"answer {creature.id}" in offered:
                 continue
             if creature.effect_with_verb("dodge"):

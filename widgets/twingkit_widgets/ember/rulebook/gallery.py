@@ -10,7 +10,7 @@ from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -42,7 +42,7 @@ def gallery_html(kind: str) -> Markup:
 
 def _creatures() -> list[Markup]:
     pool = load_pool()
-    rule = rule_button("EM-POOL-1", "open", key="gallery:law")
+    rule = rule_badge("EM-POOL-1", "open", key="gallery:law")
     intro = el("p", say("gallery.law"), " ", rule)
     groups = [
         el(
@@ -72,7 +72,7 @@ def _wizards() -> list[Markup]:
     ]
     others = [el("li", card_html(ARCHMAGE))] * 3
     others.append(el("li", el("span", card_back_svg(say("gallery.back")), cls="em-back")))
-    rule = rule_button("EM-SET-2", "open", key="gallery:deck")
+    rule = rule_badge("EM-SET-2", "open", key="gallery:deck")
     rows.append(
         el(
             "section",

@@ -94,7 +94,7 @@ class StopBuilder(Builder):
         step = {"more": 1, "less": -1}.get(word)
         if step is None:
             raise LabFault
-        self.lab.set_draft(self.draft.with_unseen(seat, held.count + step, held.deck_name))
+        self.lab.set_draft(self.draft.with_unseen_hand(seat, held.count + step, held.deck_name))
 
     def act_deck(self, value: object) -> None:
         """Choose a rival's deck, such as `1:teeth` or `1:unknown`."""
@@ -102,7 +102,7 @@ class StopBuilder(Builder):
         if name != _UNKNOWN_DECK and name not in load_decks():
             raise LabFault
         deck = "" if name == _UNKNOWN_DECK else name
-        self.lab.set_draft(self.draft.with_unseen(seat, self.draft.unseen_cards(seat).count, deck))
+        self.lab.set_draft(self.draft.with_unseen_hand(seat, self.draft.unseen_cards(seat).count, deck))
 
     def act_add_known_card(self, value: object) -> None:
         """Add a card that a rival is known to hold, such as `1:silence`."""
@@ -119,9 +119,9 @@ class StopBuilder(Builder):
     def act_rivals(self, value: object) -> None:
         """Add or remove a rival."""
         draft = self.draft
-        if value == "more" and draft.can_add_autarch:
+        if value == "more" and draft.can_add_rival:
             self.lab.set_draft(draft.with_rival())
-        elif value == "less" and draft.can_remove_autarch:
+        elif value == "less" and draft.can_remove_rival:
             self.lab.set_draft(draft.without_rival())
         else:
             raise LabFault
@@ -163,9 +163,9 @@ class StopBuilder(Builder):
     def _tools(self) -> Markup:
         draft = self.draft
         tools = [self.undo_button()]
-        if draft.can_add_autarch:
+        if draft.can_add_rival:
             tools.append(button(self.say("rival_more"), "rivals", "more"))
-        if draft.can_remove_autarch:
+        if draft.can_remove_rival:
             tools.append(button(self.say("rival_less"), "rivals", "less"))
         return el("div", tools, cls="tk-row", data_controls=True)
 
@@ -245,10 +245,10 @@ class StopBuilder(Builder):
 
     def _person(self, seat: int, character: DraftCharacter, table: ImajicaTable) -> Markup:
         draft = self.draft
-        card, piece = load_cards()[character.card], table.pieces[character.token]
+        card, piece = load_cards()[character.card_id], table.pieces[character.token]
         values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
         name = token_name(character.token)
-        chip = card_chip_html(card, values=values, name=name, pivoted=character.state == "pivoted")
+        chip = card_chip_html(card, values=values, shown_name=name, is_pivoted=character.state == "pivoted")
         here = f"{seat}:{character.area}:{character.area_index}"
         own = seat == draft.seat
         acts = character.area == "active" and (own or draft.action == "challenge")
@@ -281,7 +281,7 @@ class StopBuilder(Builder):
     def _adder(self, seat: int) -> Markup:
         prefix = f"{seat}:"
         return self.card_select_html(
-            "add_character", self.say("add"), ("character",), f"add:{seat}", prefix=prefix
+            "add_character", self.say("add"), ("character",), f"add:{seat}", value_prefix=prefix
         )
 
     def card_select_html(
@@ -291,7 +291,7 @@ class StopBuilder(Builder):
         kinds: tuple[str, ...],
         key: str,
         *,
-        prefix: str = "",
+        value_prefix: str = "",
         in_form: bool = False,
     ) -> Markup:
         """Render a select field with all cards of these `kinds`; with `in_form`, a field of a form, which
@@ -301,9 +301,9 @@ class StopBuilder(Builder):
             (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name().casefold(),
         )
-        options = [(prefix, self.say("add_none"))]
-        options += [(f"{prefix}{card.id}", self._option(card)) for card in cards]
-        return self._select(act, label, options, prefix, key, in_form=in_form)
+        options = [(value_prefix, self.say("add_none"))]
+        options += [(f"{value_prefix}{card.id}", self._option(card)) for card in cards]
+        return self._select(act, label, options, value_prefix, key, in_form=in_form)
 
     def _option(self, card: Card) -> str:
         name = card.name()
@@ -356,7 +356,7 @@ class StopBuilder(Builder):
                 self.say("known_add"),
                 _STOPPING_CARD_KINDS,
                 f"known:{seat}",
-                prefix=f"{seat}:",
+                value_prefix=f"{seat}:",
             ),
             cls="im-lab-hand",
         )

@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.words import kind_plural
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
 
@@ -62,7 +62,7 @@ class DeckBuilder(Builder):
 
     def _check(self) -> Markup:
         draft = self.draft
-        faults = draft.faults()
+        faults = draft.all_refusals()
         size = self.say("size", n=draft.deck.size, most=DECK_SIZE)
         if not faults:
             return el(
@@ -91,7 +91,7 @@ class DeckBuilder(Builder):
 
     def _play_link(self) -> Child:
         """Render a link to a game with this deck, or nothing if the site has no play page."""
-        address = page_link("imajica-play", deck=deck_address_word(self.draft.deck))
+        address = page_href("imajica-play", deck=deck_address_word(self.draft.deck))
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:
@@ -151,7 +151,7 @@ class DeckBuilder(Builder):
 
     def odds_announcement(self) -> str:
         """Return the result of the check in a sentence, for screen readers."""
-        faults = self.draft.faults()
+        faults = self.draft.all_refusals()
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         size = self.say("size", n=self.draft.deck.size, most=DECK_SIZE)
         return f"{count if faults else self.say('legal')} {size}"

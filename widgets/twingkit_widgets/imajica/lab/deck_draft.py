@@ -68,13 +68,13 @@ class DeckDraft:
         """Return no refusals: an unfinished deck is allowed, and the builder shows its `faults` instead."""
         return ()
 
-    def faults(self) -> list[InputRefusal]:
+    def all_refusals(self) -> list[InputRefusal]:
         """Return every rule that the deck breaks (IJ-DECK-1, 3)."""
         return deck_refusals(self.deck, variant=self.variant)
 
-    def unknown_card_faults(self) -> list[InputRefusal]:
+    def unknown_card_refusals(self) -> list[InputRefusal]:
         """Return a fault for each name in the deck that is no card."""
-        return [fault for fault in self.faults() if fault.case == "unknown"]
+        return [fault for fault in self.all_refusals() if fault.case == "unknown"]
 
     def line(self) -> str:
         """Return the deck in notation."""

@@ -9,7 +9,7 @@ from twingkit.core.messages import Fault
 from twingkit.imajica.exact_odds.defenders import DEFENCE_COLUMNS, Defence, best_defenders
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
-from twingkit.imajica.exact_odds.who_to_send import stopping_groups
+from twingkit.imajica.exact_odds.who_to_send import smallest_group_rows
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, require_odds
@@ -37,7 +37,7 @@ class RivalDefenceTab(Tab):
         """
         import pandas as pd  # on request only: panels start without it
 
-        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
+        question: RivalsStoppingQuestion = self.lab.analysed_subject
         odds: StopResults = require_odds(self.lab)
         where, deed, variant = question.position, question.deed, question.variant
         if odds.deed.action == "challenge":
@@ -65,7 +65,7 @@ class RivalDefenceTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets of defenders against a challenge, or of contesters of a seizure."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
+        question: RivalsStoppingQuestion = self.lab.analysed_subject
         odds: StopResults = self.lab.odds
         return (
             self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)
@@ -104,7 +104,7 @@ class RivalDefenceTab(Tab):
         parts = []
         for rival in odds.rival_stops:
             where, deed = question.position, question.deed
-            sets = stopping_groups(where, deed, SEATS[rival.seat], variant=question.variant)
+            sets = smallest_group_rows(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))

@@ -12,7 +12,7 @@ from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
-from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, RivalsStoppingQuestion, UnseenCards
+from twingkit.imajica.exact_odds.stop_question import MOST_UNSEEN, RivalsStoppingQuestion, UnseenHand
 from twingkit.imajica.notation.position import REALM_PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import broken_fight_rules
 from twingkit.imajica.rules.pieces import Piece
@@ -44,7 +44,7 @@ class DraftCharacter:
     area_index: int
 
     @property
-    def card(self) -> str:
+    def card_id(self) -> str:
         """The id of the character's card."""
         return self.token.partition(".")[0]
 
@@ -69,7 +69,7 @@ class StopDraft:
     site: str = ""
     target_index: tuple[int, int] | None = None
     actor_indexes: tuple[int, ...] = ()
-    unseen_hands: tuple[UnseenCards, ...] = ()
+    unseen_hands: tuple[UnseenHand, ...] = ()
     invalid_text: str = ""
     refusals: tuple[Refusal, ...] = ()
     goal: str = STOP_GOALS[0]
@@ -193,9 +193,9 @@ class StopDraft:
             self.position, self.action_notation, self.unseen_hands, self.goal, self.variant
         )
 
-    def unseen_cards(self, seat: int) -> UnseenCards:
+    def unseen_cards(self, seat: int) -> UnseenHand:
         """Return the unseen cards of a rival: no cards if nothing was entered."""
-        return next((hand for hand in self.unseen_hands if hand.seat == seat), UnseenCards(seat, 0))
+        return next((hand for hand in self.unseen_hands if hand.seat == seat), UnseenHand(seat, 0))
 
     # -- what the lab asks
 
@@ -236,16 +236,16 @@ class StopDraft:
         """Return the draft with another goal: whether the target must survive, or everyone."""
         return attrs.evolve(self, goal=goal)
 
-    def with_held_site(self, seat: int, site: str, holder: str) -> StopDraft:
+    def with_held_site(self, seat: int, site: str, holder_card: str) -> StopDraft:
         """Return the draft in which an Autarch also holds this Site with this Holder."""
         return self._with_realm_part(
-            seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}")
+            seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder_card}")
         )
 
-    def without_held_site(self, seat: int, place: int) -> StopDraft:
+    def without_held_site(self, seat: int, index: int) -> StopDraft:
         """Return the draft without one Site of an Autarch, given by index, and without its Holders."""
         words = list(self.position.realms[seat].words("state"))
-        del words[place]
+        del words[index]
         return self._with_realm_part(seat, "state", words)
 
     def with_circle_site(self, site: str) -> StopDraft:
@@ -253,30 +253,30 @@ class StopDraft:
         position = attrs.evolve(self.position, circle=(*self.position.circle, site))
         return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
 
-    def with_action(self, word: str) -> StopDraft:
-        """Return the draft with the action `word` ("seize" or "challenge") and the same Allies. A challenge
+    def with_action(self, action: str) -> StopDraft:
+        """Return the draft with the action `action` ("seize" or "challenge") and the same Allies. A challenge
         without a target gets the first active character of a rival.
         """
         target = self.target_index
-        if word == "challenge" and target is None:
+        if action == "challenge" and target is None:
             target = next(((seat, 0) for seat in self.rivals if self.active_tokens(seat)), None)
-        return attrs.evolve(self, action=word, target_index=target)
+        return attrs.evolve(self, action=action, target_index=target)
 
-    def with_seized_site(self, name: str) -> StopDraft:
+    def with_seized_site(self, site: str) -> StopDraft:
         """Return the draft in which this Site is seized; a new Site replaces the one chosen before."""
-        if name in _circle_sites(self.position):
-            return attrs.evolve(self, site=name)
+        if site in _circle_sites(self.position):
+            return attrs.evolve(self, site=site)
         circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
-        position = attrs.evolve(self.position, circle=(name, *circle))
-        return attrs.evolve(self, position=_check_position(position), site=name)
+        position = attrs.evolve(self.position, circle=(site, *circle))
+        return attrs.evolve(self, position=_check_position(position), site=site)
 
-    def with_challenged(self, seat: int, place: int) -> StopDraft:
+    def with_challenged(self, seat: int, index: int) -> StopDraft:
         """Return the draft in which this character is challenged."""
-        return attrs.evolve(self, target_index=(seat, place))
+        return attrs.evolve(self, target_index=(seat, index))
 
-    def with_actor_toggled(self, place: int) -> StopDraft:
+    def with_actor_toggled(self, index: int) -> StopDraft:
         """Return the draft in which a character starts or stops acting."""
-        chosen = set(self.actor_indexes) ^ {place}
+        chosen = set(self.actor_indexes) ^ {index}
         return attrs.evolve(self, actor_indexes=tuple(sorted(chosen)))
 
     def with_new_character(self, seat: int, card: str) -> StopDraft:
@@ -291,24 +291,24 @@ class StopDraft:
         del words[index]
         return self._adjust_indexes_to_removal(seat, area, index)._with_realm_part(seat, area, words)
 
-    def with_next_state(self, seat: int, area: str, place: int) -> StopDraft:
+    def with_next_state(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
-        word = self.position.realms[seat].words(area)[place]
+        word = self.position.realms[seat].words(area)[index]
         plain = word.replace(_PIVOTED_SUFFIX, "")
         if area == "active" and _PIVOTED_SUFFIX not in word:
             words = list(self.position.realms[seat].words(area))
             head, sign, laid = plain.partition("+")
-            words[place] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
+            words[index] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
             return self._with_realm_part(seat, area, words)
         other = "reserve" if area == "active" else "active"
-        moved = self.without_character(seat, area, place)
+        moved = self.without_character(seat, area, index)
         return moved._with_realm_part(seat, other, (*moved.position.realms[seat].words(other), plain))
 
-    def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
+    def with_unseen_hand(self, seat: int, count: int, deck: str) -> StopDraft:
         """Return the draft in which a rival holds `count` unseen cards of a deck ("" if unknown)."""
         rest = [hand for hand in self.unseen_hands if hand.seat != seat]
         count = max(0, min(MOST_UNSEEN, count))
-        more = [UnseenCards(seat, count, deck)] if count or deck else []
+        more = [UnseenHand(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen_hands=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
     def with_known_card(self, seat: int, card: str, *, removes: bool = False) -> StopDraft:
@@ -336,12 +336,12 @@ class StopDraft:
         )
 
     @property
-    def can_remove_autarch(self) -> bool:
+    def can_remove_rival(self) -> bool:
         """Whether the last Autarch can be removed."""
         return len(self.position.realms) > FEWEST_SEATS and self.seat < len(self.position.realms) - 1
 
     @property
-    def can_add_autarch(self) -> bool:
+    def can_add_rival(self) -> bool:
         """Whether another Autarch can be added."""
         return len(self.position.realms) < len(SEATS)
 

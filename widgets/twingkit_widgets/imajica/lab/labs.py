@@ -35,7 +35,7 @@ WHO_CAN_STOP_LAB = LabDesign(
     builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tab_paths={
         "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
-        "send": "twingkit_widgets.imajica.lab.send_tab:SendTab",
+        "send": "twingkit_widgets.imajica.lab.send_tab:SendAlliesTab",
         "defend": "twingkit_widgets.imajica.lab.defend_tab:RivalDefenceTab",
         "call": "twingkit_widgets.imajica.lab.call_tab:CallAlliesTab",
         "victory": "twingkit_widgets.imajica.lab.victory_tab:VictoryTab",
@@ -58,7 +58,7 @@ DECK_LAB = LabDesign(
     page_name="imajica-decks",
     example_line="teeth",
     parse_draft=DeckDraft.read,
-    refusals_from_python=DeckDraft.unknown_card_faults,
+    refusals_from_python=DeckDraft.unknown_card_refusals,
     compute_odds=single_slice(lambda draft: deck_curves(draft.deck)),
     say=_deck_lab_sentence,
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",

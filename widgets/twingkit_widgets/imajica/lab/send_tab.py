@@ -20,12 +20,12 @@ MAX_SHOWN_SETS = 10
 """Maximum number of sets in the list."""
 
 
-class SendTab(Tab):
+class SendAlliesTab(Tab):
     """Every set of Allies that can seize or challenge, the safest first."""
 
     def frame(self) -> pd.DataFrame:
         """Return the sets with their chances, as `imajica.allies_to_send` does."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
+        question: RivalsStoppingQuestion = self.lab.analysed_subject
         word, focus, *_ = question.deed.split()
         return as_frame(
             imajica.allies_to_send(
@@ -39,7 +39,7 @@ class SendTab(Tab):
 
     def view(self) -> Markup:
         """Render the sets. Raises `Unfinished` while they are being computed."""
-        question: RivalsStoppingQuestion = self.lab.last_allowed_subject
+        question: RivalsStoppingQuestion = self.lab.analysed_subject
         word, focus, *_ = question.deed.split()
         holdings = question.rival_hands()
         rows = self.lab.long_work.answer(
@@ -63,13 +63,13 @@ class SendTab(Tab):
         name = join_names([token_name(token) for token in row.allies])
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
-        chance = self.say("send.fails") if row.stops.failure else percent(row.chance, 1)
+        chance = self.say("send.fails") if row.stops.failure else percent(row.stop_chance, 1)
         if (
             any(rival.way_without_cards is not None for rival in row.stops.rival_stops)
             and not row.stops.failure
         ):
             chance = self.say("send.open")
-        meter = el("progress", value=f"{row.chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
+        meter = el("progress", value=f"{row.stop_chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
         needed = f" / {row.stops.needed_points}" if word == "seize" else ""
         return el(
             "tr",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.stop_verdict import stop_reason_text, way_html
+from twingkit_widgets.imajica.lab.stop_verdict import stop_reason_text, stop_way_html
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -33,7 +33,7 @@ class StopTab(Tab):
         odds: StopResults = self.lab.odds
         if odds.failure is not None:
             why = stop_reason_text(
-                odds.failure.rule, odds.failure.own_total, odds.failure.other_total, self.lab
+                odds.failure.rule, odds.failure.acting_total, odds.failure.other_total, self.lab
             )
             rule = self.lab.rule_button(odds.failure.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
@@ -43,7 +43,7 @@ class StopTab(Tab):
 
     def _question_key(self, odds: StopResults) -> str:
         """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
-        word, question = odds.deed.action, self.lab.last_allowed_subject
+        word, question = odds.deed.action, self.lab.analysed_subject
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
     def _rival(self, rival: RivalStop, odds: StopResults) -> Markup:
@@ -51,15 +51,15 @@ class StopTab(Tab):
         name = seat_name(SEATS[rival.seat])
         key = "nobody" if rival.missing_points is None else "short" if rival.missing_points else "enough"
         facts: dict[str, Any] = {
-            "n": rival.other_total,
-            "own": rival.own_total,
+            "n": rival.rival_total,
+            "own": rival.acting_total,
             "lacks": rival.missing_points or 0,
         }
         chance = percent(float(rival.chance), 1)
         meter = el("progress", value=f"{float(rival.chance):.4f}", max=1, cls="im-bar", aria_hidden="true")
         head = el("h3", name, " ", el("span", self.say("stop.chance", chance=chance), cls="tk-number"))
         items = [
-            el("li", way_html(way, rival, self.lab, f"way:{rival.seat}:{place}"))
+            el("li", stop_way_html(way, rival, self.lab, f"way:{rival.seat}:{place}"))
             for place, way in enumerate(rival.ways)
         ]
         return el(
@@ -92,7 +92,7 @@ class StopTab(Tab):
         ]
 
     def _unread_paths_note(self, rival: RivalStop, odds: StopResults) -> Child:
-        paths = odds.deed.table.paths(odds.deed.target_token) if odds.deed.action == "seize" else []
+        paths = odds.deed.table.paths_on(odds.deed.target_token) if odds.deed.action == "seize" else []
         count = sum(path.owner == rival.seat and not path.known for path in paths)
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
-from twingkit.imajica.exact_odds.ways import Step, StopWay
+from twingkit.imajica.exact_odds.ways import StopStep, StopWay
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.tab import Lab
@@ -32,7 +32,7 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
     stale = lab.stale_odds_text()
     parts: list[Child] = [
         el("p", lab.say(f"verdict.{deed.action}", **facts)),
-        el("p", answer_sentence(odds, lab), cls="im-answer"),
+        el("p", stop_odds_sentence(odds, lab), cls="im-answer"),
         el(
             "progress",
             value=f"{float(odds.stop_chance):.4f}",
@@ -48,10 +48,10 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
-def answer_sentence(odds: StopResults, lab: Lab) -> Child:
+def stop_odds_sentence(odds: StopResults, lab: Lab) -> Child:
     """Render the answer as a sentence."""
     if odds.failure is not None:
-        why = stop_reason_text(odds.failure.rule, odds.failure.own_total, odds.failure.other_total, lab)
+        why = stop_reason_text(odds.failure.rule, odds.failure.acting_total, odds.failure.other_total, lab)
         return [
             el("b", lab.say("verdict.fails")),
             " ",
@@ -69,17 +69,17 @@ def answer_sentence(odds: StopResults, lab: Lab) -> Child:
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
-def stop_reason_text(rule: str, own_total: int | None, other: int | None, lab: Lab) -> str:
-    """Return the sentence that explains why an action is stopped under `rule`. `own_total` and `other` are
-    the totals of both sides, or None.
+def stop_reason_text(rule: str, own_total: int | None, other_total: int | None, lab: Lab) -> str:
+    """Return the sentence that explains why an action is stopped under `rule`. `own_total` and `other_total`
+    are the totals of both sides, or None.
     """
-    return lab.say(f"why.{rule}", own=own_total, other=other)
+    return lab.say(f"why.{rule}", own=own_total, other=other_total)
 
 
-def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
+def stop_way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
     steps = Counter(_stop_step_texts(step, rival, lab) for step in way.steps)
-    why = stop_reason_text(way.reason.rule, way.reason.own_total, way.reason.other_total, lab)
+    why = stop_reason_text(way.reason.rule, way.reason.acting_total, way.reason.other_total, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
         often = f"{count} × " if count > 1 else ""
@@ -95,7 +95,7 @@ def way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     ]
 
 
-def _stop_step_texts(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
+def _stop_step_texts(step: StopStep, rival: RivalStop, lab: Lab) -> tuple[str, str]:
     """Return a step in words: the possible cards or the power, and the target."""
     if step.is_power:
         name = lab.say("stop.power", card=token_name(step.name))

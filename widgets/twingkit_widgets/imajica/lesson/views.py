@@ -24,7 +24,7 @@ class _ImajicaLessonViews(LessonPictures):
 
     def small_table_html(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """Render the table with the names of the opponents."""
-        return table_html(view, "small", self.player_names(controller))
+        return table_html(view, "small", self.opponent_name_by_seat(controller))
 
     def tappable_html(self, controller: Controller) -> Child:
         """Render the cards to tap, each with its name and its values."""

@@ -72,24 +72,24 @@ def card_chip_html(
     card: Card,
     *,
     values: Sequence[int] | None = None,
-    name: str = "",
+    shown_name: str = "",
     notes: Sequence[Child] = (),
-    pivoted: bool = False,
+    is_pivoted: bool = False,
 ) -> Markup:
     """Render a card as a small picture with its name, Dominion and values.
 
     `values` are the current values; by default the printed ones.
     """
     shown = printed_values(card) if values is None else values
-    name = name or card.name()
-    long = max(map(len, re.split(r"[ -]", name))) > _MAX_WORD_LENGTH
-    head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
+    shown_name = shown_name or card.name()
+    long = max(map(len, re.split(r"[ -]", shown_name))) > _MAX_WORD_LENGTH
+    head = el("span", el("b", shown_name), cls="im-name im-long" if long else "im-name")
     value_icons = card_values_html(card, shown)
     small: list[Child] = [_dominion_html(card), value_icons, [el("small", note) for note in notes]]
     if card.kind not in STATS_BY_KIND:
         small.insert(0, _kind_html(card))
     words = el("span", head, el("span", small, cls="im-small"), cls="im-words")
-    picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if pivoted else "im-picture")
+    picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if is_pivoted else "im-picture")
     return el("span", picture, words, cls="im-chip")
 
 
@@ -106,8 +106,8 @@ def make_chip_expandable(
     Words of the game in the text show their meaning.
     """
     terms = TermMarker("imajica", f"{key}:word")
-    lines = [el("p", terms.mark_terms(line), cls="tk-small") for line in card_text_lines(card)]
-    lines += [el("p", terms.mark_terms(remark), cls="tk-small tk-soft")] if remark else []
+    lines = [el("p", terms.mark_new_terms(line), cls="tk-small") for line in card_text_lines(card)]
+    lines += [el("p", terms.mark_new_terms(remark), cls="tk-small tk-soft")] if remark else []
     head = el("summary", chip, data_item=True)
     group = None if inside else "im-told"  # opening a card inside another would close that one
     return el("details", head, lines, inside, cls="im-told", name=group, data_key=key)
@@ -170,10 +170,10 @@ def full_card_html(card: Card, heading: str = "h4") -> Markup:
 
 
 def hand_html(
-    cards: Iterable[str], label: str, remarks: Mapping[str, str] | None = None, place: object = ""
+    cards: Iterable[str], label: str, remarks: Mapping[str, str] | None = None, key_part: object = ""
 ) -> Markup:
     """Render a hand as chips that expand to the text of the card and to a remark on it, if there is one.
-    Identical cards share one chip, which shows their count. Another `place` closes them.
+    Identical cards share one chip, which shows their count. Another `key_part` closes them.
     """
     known = load_cards()
     names = list(cards)
@@ -182,14 +182,16 @@ def hand_html(
         count = names.count(name)
         notes = [f"×{count}"] if count > 1 else []
         chip, remark = card_chip_html(known[name], notes=notes), (remarks or {}).get(name, "")
-        items.append(el("li", make_chip_expandable(chip, known[name], f"hand:{place}:{name}", remark=remark)))
+        items.append(
+            el("li", make_chip_expandable(chip, known[name], f"hand:{key_part}:{name}", remark=remark))
+        )
     return el("ul", items, cls="tk-list im-chips", aria_label=label)
 
 
-def card_name(name: str) -> str:
+def card_name(card_id: str) -> str:
     """Return the name of the card with this id; if there is none, the rulebook's name for the id."""
-    card = load_cards().get(name)
+    card = load_cards().get(card_id)
     if card is not None:
         return card.name()
     words = rulebook().words
-    return words.name(name) if name in words else name
+    return words.name(card_id) if card_id in words else card_id

@@ -54,11 +54,11 @@ DECREASE_ICON_VERBS = {"mod", "prime_limit"}
 
 
 @cache
-def load_drawing_parts(name: str = "drawings") -> Mapping[str, TomlTable]:
+def load_drawing_parts(file_stem: str = "drawings") -> Mapping[str, TomlTable]:
     """Load a TOML file of drawings: "drawings" has the shapes by kind of part, "places" the parts that each
     card uses.
     """
-    return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name(f"{file_stem}.toml").read_text(encoding="utf-8"))
 
 
 def _pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:

@@ -104,7 +104,7 @@ def _piece_html(
     piece: PieceView, view: GameView, notes: Iterable[Child] = (), inside: Child = None
 ) -> Markup:
     """Render a card in play that opens to its text and the `inside` content; a hidden Path shows its back."""
-    card = load_cards().get(piece.card)
+    card = load_cards().get(piece.card_id)
     if card is None:
         back = el("span", card_back_svg(), cls="im-picture")
         head = el("span", el("b", token_name(piece.token)), cls="im-name")
@@ -119,7 +119,7 @@ def _piece_html(
         chip_notes.append(say("card.damage", n=piece.damage))
     name = token_name(piece.token)
     chip = card_chip_html(
-        card, values=piece.current_values, name=name, notes=chip_notes, pivoted=piece.pivoted
+        card, values=piece.current_values, shown_name=name, notes=chip_notes, is_pivoted=piece.pivoted
     )
     return make_chip_expandable(chip, card, f"piece:{piece.token}", inside)
 
@@ -178,10 +178,10 @@ def dominions_html(seat: SeatView, view: GameView) -> Markup:
     """
     known = load_cards()
     homes = [
-        known[piece.card].home_dominions
+        known[piece.card_id].home_dominions
         for piece in view.pieces
         if piece.area == "state" and piece.controller == seat.seat and not piece.pivoted
-        if known[piece.card].kind == "site"
+        if known[piece.card_id].kind == "site"
     ]
     victory = Variant.resolve(view.variant).victory
     filled = covered_dominions(homes, victory)
@@ -245,7 +245,7 @@ def _area(seat: int, area: str, view: GameView, names: Mapping[str, str], brief:
         (piece for piece in view.pieces if piece.controller == seat and piece.area == area), key=_order
     )
     if area == "state":
-        own = [piece for piece in own if known[piece.card].kind == "site"]
+        own = [piece for piece in own if known[piece.card_id].kind == "site"]
     if not own:
         return None
     items = [
@@ -334,5 +334,5 @@ def _cards_by_host(view: GameView) -> Mapping[str, list[PieceView]]:
 
 
 def _order(piece: PieceView) -> tuple[tuple[int, ...], str]:
-    card: Card = load_cards()[piece.card]
+    card: Card = load_cards()[piece.card_id]
     return card.home_dominions, card.id

@@ -14,7 +14,7 @@ from twingkit_widgets.imajica.play.answers import (
     act_rules_text,
     answer_label,
     join_card_names,
-    name_with_owner,
+    name_with_controller,
     split_targets,
     token_svg,
 )
@@ -26,21 +26,21 @@ from twingkit_widgets.imajica.play.choosing import (
     counters_own_act,
     distinct_answers,
     does_nothing,
-    fate_rulings,
     fighter_pivoted_by,
     group_by_card_or_power,
-    only_weakens,
-    rival_counters,
+    rival_counter_cards,
     rival_sites_lost_by,
+    rulings_on_characters,
     sites_lost_by,
     table_after,
+    weakens_own_side,
 )
 from twingkit_widgets.imajica.play.maneuvers import maneuver_result_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
-from twingkit_widgets.table.play.choices import answer_box, answer_button_html, answer_items, cancel_item
+from twingkit_widgets.table.play.choices import allowed_items, answer_box, answer_button_html, cancel_item
 from twingkit_widgets.table.play.player_view import PlayerView
 
 SEIZURE_SIDES = ("seizers", "contesters")
@@ -57,7 +57,7 @@ def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Mark
     for head, ways in group_by_card_or_power(act_answers(question)).items():
         answers = distinct_answers(question, ways)
         if len(answers) == 1:
-            items += answer_items([single_answer_button(answers[0], question, player_view)], player_view)
+            items += allowed_items([single_answer_button(answers[0], question, player_view)], player_view)
             continue
         note = _act_note(_rules_text(question, head, player_view), answers, question, player_view)
         offer = AnswerButton(head, answer_label(head), note, picture_html=token_svg(head.split()[1]))
@@ -85,7 +85,7 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
         answer = answers[0] if len(answers) == 1 else step
         offer = AnswerButton(answer, label, note, picture_html=token_svg(subject), subject=subject)
         items += (
-            answer_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
+            allowed_items([offer], player_view) if len(answers) == 1 else [answer_start_button(step, offer)]
         )
     begun = common[: common.index("on")] if "on" in common else common[: len(answer_start.split())]
     if "by" in begun and "by" not in answer_start.split():
@@ -100,7 +100,7 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     return el(
         "div",
         why,
-        answer_box("steps", title, [*items, back_button(player_view)]),
+        answer_box("steps", title, [*items, all_answers_button(player_view)]),
         cls="tk-play-groups",
         data_bring=answer_start,
     )
@@ -113,7 +113,7 @@ def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView)
     that could counter it is named, too.
     """
     text, ways = act_rules_text(answer), act_answers_from(question, answer)
-    if ways and (counters := rival_counters(question, ways[0])):
+    if ways and (counters := rival_counter_cards(question, ways[0])):
         text = f"{text} {player_view.say('answer.countered_by', cards=join_card_names(counters, 'or'))}"
     word, *rest = answer.split()
     source = question.table.pieces.get(rest[0]) if word == "use" else None
@@ -146,7 +146,7 @@ def _is_own(step: str, question: ImajicaQuestion) -> bool:
 def _step_label(step: str, common: Sequence[str], player_view: PlayerView) -> str:
     """Return a step in words, without the words that all steps share (`common`)."""
     head, targets = split_targets(step.split())
-    aimed = join_names([name_with_owner(token, player_view) for token in targets])
+    aimed = join_names([name_with_controller(token, player_view) for token in targets])
     if "on" in common or "by" not in head:
         return capitalize_first(aimed) if aimed else _answer_text_with_owners(step, player_view)
     source = token_name(head[head.index("by") + 1])
@@ -171,7 +171,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()
     if counters_own_act(question, answers[0]):
         return f"{player_view.say('answer.own_act')} {text}".rstrip()
-    rulings = fate_rulings(question, answers[0]) if len(answers) == 1 else []
+    rulings = rulings_on_characters(question, answers[0]) if len(answers) == 1 else []
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     if all(does_nothing(question, answer) for answer in answers):
         return " ".join([*(fates or [player_view.say("answer.no_effect")]), text]).rstrip()
@@ -183,7 +183,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         )
         result = "" if last else maneuver_result_text(question, answers, player_view)
         return " ".join(filter(None, [left, result, text]))
-    if all(only_weakens(question, answer) for answer in answers):
+    if all(weakens_own_side(question, answer) for answer in answers):
         return f"{player_view.say('answer.weakens')} {text}".rstrip()
     lost = list(sites_lost_by(question, answers[0]))
     for answer in answers[1:]:
@@ -249,12 +249,12 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
         resistance = say("card.resistance", n=card.resistance)
         note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
     elif word == "path" and card is not None:
-        note = _path_note(card, len(question.table.paths(rest[2])), player_view)
+        note = _path_note(card, len(question.table.paths_on(rest[2])), player_view)
     elif word == ChooseOne.answer_prefix:
         note = maneuver_result_text(question, [answer], player_view)
     elif word in ACT_WORDS:
         note = _act_note(note, [answer], question, player_view)
-    elif f"answer.{word}_note" in player_view.rules.words:
+    elif f"answer.{word}_note" in player_view.play_design.words:
         note = player_view.say(f"answer.{word}_note")
     label = _answer_text_with_owners(answer, player_view)
     return AnswerButton(answer, label, note, picture_html=token_svg(subject), subject=subject)
@@ -277,7 +277,7 @@ def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
 
 def _answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
     """Return an answer in words; targets of cards and powers are named with their owners."""
-    return answer_label(answer, lambda token: name_with_owner(token, player_view))
+    return answer_label(answer, lambda token: name_with_controller(token, player_view))
 
 
 def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
@@ -285,6 +285,6 @@ def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
     return el("li", answer_button_html(offer, "start_answer", answer_start))
 
 
-def back_button(player_view: PlayerView) -> Markup:
+def all_answers_button(player_view: PlayerView) -> Markup:
     """Render the button that goes back to all possible answers."""
     return cancel_item(player_view.say("answer.back"), "start_answer")

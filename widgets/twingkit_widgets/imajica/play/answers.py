@@ -26,12 +26,12 @@ def _said(key: str, **facts: object) -> str:
     return WORDS.say(f"answer.{key}", **facts)
 
 
-def join_card_names(tokens: Iterable[str], word: str = "and") -> str:
+def join_card_names(tokens: Iterable[str], conjunction: str = "and") -> str:
     """Return the names of cards, the last one joined with "and" or "or"."""
-    return join_names([token_name(token) for token in tokens], word)
+    return join_names([token_name(token) for token in tokens], conjunction)
 
 
-def name_with_owner(token: str, player_view: PlayerView) -> str:
+def name_with_controller(token: str, player_view: PlayerView) -> str:
     """Return a card's name, with its controller unless it is in the Circle, a Path, or not in play."""
     piece = player_view.match.game.table.pieces.get(token)
     name = token_name(token)

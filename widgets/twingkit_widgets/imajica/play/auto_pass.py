@@ -23,7 +23,7 @@ from twingkit.imajica.rules.questions import FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import cards_harmed
-from twingkit.imajica.view import compute_fight_totals
+from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
@@ -86,7 +86,7 @@ class AutoPass:
         return attrs.evolve(
             base,
             passed_turn=_current_turn(question.table),
-            known_concerns=frozenset(window_concerns(question)),
+            known_concerns=frozenset(concern_labels(question)),
         )
 
     def is_over(self, table: ImajicaTable) -> bool:
@@ -100,7 +100,7 @@ class AutoPass:
         ):
             return False
         if self.passed_turn == _current_turn(question.table) and self.known_concerns.issuperset(
-            window_concerns(question)
+            concern_labels(question)
         ):
             return True
         return (
@@ -121,7 +121,7 @@ def _current_turn(table: ImajicaTable) -> tuple[int, str, int]:
     return table.round, table.phase, table.current
 
 
-def window_concerns(question: FlashWindow) -> set[str]:
+def concern_labels(question: FlashWindow) -> set[str]:
     """Return a set of labels, one for each thing in a window that affects the Autarch who is asked, such as a
     waiting card that targets one of the Autarch's cards.
     """
@@ -179,4 +179,4 @@ def _stakes(table: ImajicaTable) -> tuple[object, ...]:
     fight = table.fight
     if fight is None or fight.damage_dealt:
         return (*(piece.token for piece in dying_characters(table)),)
-    return (*fight.attackers, "vs", *fight.defenders, *compute_fight_totals(table, fight))
+    return (*fight.attackers, "vs", *fight.defenders, *totals_and_resistance(table, fight))

@@ -32,7 +32,7 @@ from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect, own_cards_harmed, pivot_after_use, sites_lost
-from twingkit.imajica.view import compute_fight_totals
+from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.answers import ACT_WORDS, POWER_WORDS, split_targets
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -130,7 +130,7 @@ def picked_answer(question: ImajicaQuestion, answer_start: str, picked: Sequence
 def reassignment_moves(question: AutarchTurn) -> list[str]:
     """Return the legal moves of a reassignment, such as `irish>reserve` (IJ-AUT-4)."""
     table, seat = question.table, question.player
-    places = [*(site.token for site in table.sites(seat)), "reserve"]
+    places = [*(site.token for site in table.circle_or_held_sites(seat)), "reserve"]
     moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
     return [move for move in moves if question.broken_rule(f"{REASSIGN_WORD} {move}") is None]
 
@@ -138,11 +138,11 @@ def reassignment_moves(question: AutarchTurn) -> list[str]:
 # -- what is chosen step by step
 
 
-def fight_targets(question: AllyTurn, word: str) -> list[str]:
+def fight_targets(question: AllyTurn, fight_word: str) -> list[str]:
     """Return the tokens of the Sites that can be seized, or of the characters that can be challenged."""
     table = question.table
-    pieces = table.sites() if word == "seize" else table.characters(area="active")
-    return [piece.token for piece in pieces if pickable_items(question, f"{word} {piece.token}")]
+    pieces = table.circle_or_held_sites() if fight_word == "seize" else table.characters(area="active")
+    return [piece.token for piece in pieces if pickable_items(question, f"{fight_word} {piece.token}")]
 
 
 def single_step_answers(question: ImajicaQuestion) -> list[str]:
@@ -154,13 +154,13 @@ def single_step_answers(question: ImajicaQuestion) -> list[str]:
     elif isinstance(question, AutarchTurn):
         hand = list(dict.fromkeys(table.players[seat].hand))
         tried = [f"lay {name}" for name in hand]
-        tried += [f"path {name} on {site.token}" for name in hand for site in table.sites()]
+        tried += [f"path {name} on {site.token}" for name in hand for site in table.circle_or_held_sites()]
     else:
         return [answer for answer in question.options() if answer.split()[0] not in (*ACT_WORDS, PASS)]
     return [answer for answer in tried if question.broken_rule(answer) is None]
 
 
-def answers_of_unplayable_cards(question: ImajicaQuestion, *kinds: str) -> dict[str, str]:
+def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, str]:
     """Return the cards of the hand (of these kinds, or all) that cannot be played now, each with a forbidden
     answer whose refusal says why.
     """
@@ -170,7 +170,7 @@ def answers_of_unplayable_cards(question: ImajicaQuestion, *kinds: str) -> dict[
     }
     candidates = acts.act_candidates(table, question.player, moment)
     aimless = {act.card.id: answer for answer, act in candidates if not act.by_power}
-    site = next((site.token for site in table.sites()), "")
+    site = next((site.token for site in table.circle_or_held_sites()), "")
     answers: dict[str, str] = {}
     for name in dict.fromkeys(table.players[question.player].hand):
         kind, word = table.cards[name].kind, "play"
@@ -182,22 +182,21 @@ def answers_of_unplayable_cards(question: ImajicaQuestion, *kinds: str) -> dict[
     return answers
 
 
-def unplayable_refusals(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
+def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
     """Return the cards of the hand (of these kinds, or all) that cannot be played, each with the reason."""
     refusals = {
-        name: question.refusal(answer)
-        for name, answer in answers_of_unplayable_cards(question, *kinds).items()
+        name: question.refusal(answer) for name, answer in forbidden_answer_by_card(question, *kinds).items()
     }
     return {name: refusal for name, refusal in refusals.items() if refusal is not None}
 
 
-def refused_calls(question: AllyTurn) -> list[Refusal]:
+def call_refusals(question: AllyTurn) -> list[Refusal]:
     """Return why each character of the hand cannot be called, or once for all after the first action."""
-    refusals = [*unplayable_refusals(question, "character").values()]
+    refusals = [*refusal_by_card(question, "character").values()]
     return refusals[:1] if question.acted else refusals
 
 
-def remaining_action(question: AllyTurn) -> str:
+def remaining_step(question: AllyTurn) -> str:
     """Return "call" if Allies can still be called this turn, "act" if they can only act, or "nothing"."""
     plain = single_step_answers(question)
     if any(answer.startswith("call ") for answer in plain):
@@ -231,7 +230,7 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
     )
 
 
-def fate_rulings(question: ImajicaQuestion, answer: str) -> list[Ruling]:
+def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling]:
     """Return the rulings that say what a card or power would do to characters as things stand."""
     done: ImajicaTable = question.table.copy()
     done.rulings = []
@@ -248,7 +247,7 @@ def counters_own_act(question: ImajicaQuestion, answer: str) -> bool:
     return acts.parse_act(question.table, question.player, answer, playable_kind(question)).is_counter
 
 
-def rival_counters(question: ImajicaQuestion, answer: str) -> list[str]:
+def rival_counter_cards(question: ImajicaQuestion, answer: str) -> list[str]:
     """Return the tokens of rivals' cards with a power that could counter a card or power (IJ-TIME-7)."""
     if answer.partition(" ")[0] not in ACT_WORDS or isinstance(question, CombatWindow | InfluenceWindow):
         return []
@@ -290,8 +289,10 @@ def sites_lost_by_moves(question: ImajicaQuestion, moves: Sequence[str]) -> tupl
     """Return the tokens of the Sites that the player would lose by these moves of Holders (IJ-HOLD-4)."""
     done: ImajicaTable = question.table.copy()
     reassign(done, question.player, list(moves))
-    kept = {site.token for site in done.sites(question.player)}
-    return tuple(site.token for site in question.table.sites(question.player) if site.token not in kept)
+    kept = {site.token for site in done.circle_or_held_sites(question.player)}
+    return tuple(
+        site.token for site in question.table.circle_or_held_sites(question.player) if site.token not in kept
+    )
 
 
 def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
@@ -316,7 +317,7 @@ def fighter_pivoted_by(question: ImajicaQuestion, answer: str) -> str:
     return token if token in fight.involved and not fighting else ""
 
 
-def only_weakens(question: ImajicaQuestion, answer: str) -> bool:
+def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether an influence maneuver would leave the player's side worse off (IJ-SEIZE-3)."""
     if not isinstance(question, InfluenceWindow):
         return False
@@ -330,7 +331,7 @@ def seizure_lead(table: ImajicaTable, seat: int) -> int:
     """Return a seat's lead over the other side of a seizure, or over the Resistance if nobody contests."""
     fight = table.fight
     assert fight is not None
-    own, other, *resistance = compute_fight_totals(table, fight)
+    own, other, *resistance = totals_and_resistance(table, fight)
     if resistance and not fight.defenders:
         other = resistance[0]
     return own - other if seat == fight.seat else other - own
@@ -377,8 +378,12 @@ def cards_lost_to(table: ImajicaTable, act: Act, seat: int) -> list[str]:
     done.waiting_acts = [other for other in done.waiting_acts if other is not act]
     if next(carry_out(done, act), None) is not None:
         return []
-    left = {piece.token for piece in (*done.characters(seat), *done.sites(seat))}
-    return [piece.token for piece in (*table.characters(seat), *table.sites(seat)) if piece.token not in left]
+    left = {piece.token for piece in (*done.characters(seat), *done.circle_or_held_sites(seat))}
+    return [
+        piece.token
+        for piece in (*table.characters(seat), *table.circle_or_held_sites(seat))
+        if piece.token not in left
+    ]
 
 
 def act_answers(question: ImajicaQuestion) -> list[str]:

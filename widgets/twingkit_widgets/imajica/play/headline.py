@@ -15,21 +15,26 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import POWER_WORDS, answer_label, join_card_names, name_with_owner
+from twingkit_widgets.imajica.play.answers import (
+    POWER_WORDS,
+    answer_label,
+    join_card_names,
+    name_with_controller,
+)
 from twingkit_widgets.imajica.play.auto_pass import useful_answer_starts
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
+    call_refusals,
     cards_lost_to,
     characters_saved_by,
     is_picking,
     reassignment_moves,
-    refused_calls,
-    remaining_action,
+    refusal_by_card,
+    remaining_step,
     single_step_answers,
     table_after,
     ui_state_of,
-    unplayable_refusals,
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.words import seat_name, token_name
@@ -44,23 +49,23 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     answer_start = ui_state_of(player_view).answer_start
-    told = news.lines(
-        player_view.rulings,
-        player_view.news_start,
+    told = news.news_lines(
+        player_view.visible_rulings,
+        player_view.first_new_ruling,
         own,
         player_view.view.waiting_cards,
         bool(player_view.view.fight),
         player_view.is_first_game,
         {
             player_view.count_visible(before): reasons
-            for kind, _, reasons, before in match.taken
-            if kind in match.rules.automatic_answers_in_news and before >= match.news_from
+            for kind, _, reasons, before in match.automatic_answer_log
+            if kind in match.play_design.automatic_answers_in_news and before >= match.first_new_ruling
         },
     )
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
-    if match.pause == "watch":
+    if match.pause_reason == "watch":
         title, text = player_view.say("now.watch.title"), player_view.say("now.watch.text")
         return Headline(title, text, news_lines=lines)
     question = player_view.question
@@ -137,8 +142,8 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, NameCharacters) and question.kind in ("defend", "contest"):
         return _stopping(question, player_view)
     if isinstance(question, AllyTurn):
-        left = remaining_action(question)
-        refusals = refused_calls(question)
+        left = remaining_step(question)
+        refusals = call_refusals(question)
         why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
         if len(refusals) == 1:
             why = str(player_view.match.phrase_for_person(refusals[0]).text())
@@ -160,7 +165,7 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 
 def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
     """Return the question, and why each Site and Path of the hand cannot be laid."""
-    refusals = unplayable_refusals(question, "site", "path").values()
+    refusals = refusal_by_card(question, "site", "path").values()
     sentences = [str(player_view.match.phrase_for_person(refusal).text()) for refusal in refusals]
     left = "dictate" if act_answers(question) else "move" if reassignment_moves(question) else "end"
     if left != "end":
@@ -228,10 +233,10 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         facts = _act_facts(act, player_view)
         if act.is_move:
             facts["targets"] = join_card_names(act.targets[::2])
-            deed = "reassign" if act.moment == "dictate" else "retreat"
+            deed = "reassign" if act.playable_kind == "dictate" else "retreat"
             own = "_own" if act.seat == player_view.view.player else ""
             return player_view.say(f"now.respond.{deed}{own}", **facts), _all_pass_text(player_view)
-        facts["targets"] = join_names([name_with_owner(token, player_view) for token in act.targets])
+        facts["targets"] = join_names([name_with_controller(token, player_view) for token in act.targets])
         key = "on" if act.targets else "read" if act.path_token else "plain"
         own = "_own" if question.kind == "respond" and act.seat == player_view.view.player else ""
         title = player_view.say(f"now.{question.kind}.{key}{own}", **facts)
@@ -269,7 +274,7 @@ def _window_moment(question: FlashWindow) -> str:
 def _moment_of(when: str, player_view: PlayerView) -> str:
     """Return the sentence that says why a window is open now."""
     view, own = player_view.view, f"now.when.{when}_own"
-    key = own if view.current == view.player and own in player_view.rules.words else f"now.when.{when}"
+    key = own if view.current == view.player and own in player_view.play_design.words else f"now.when.{when}"
     phase_number = 2 if view.phase == "autarch" else 3
     return player_view.say(key, who=_who(view.current, player_view), n=phase_number)
 

@@ -18,7 +18,7 @@ from twingkit.imajica.rules.questions import (
 )
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.view import compute_fight_totals
+from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.answers import join_card_names
 from twingkit_widgets.imajica.play.auto_pass import would_change_fight
 from twingkit_widgets.imajica.play.choosing import table_after
@@ -55,7 +55,7 @@ def missing_seizure_influence_text(question: FlashWindow, player_view: PlayerVie
     later = _uncontested(question.table)
     if would_secure(later, fight):
         return ""
-    own, _, needed = compute_fight_totals(later, fight)
+    own, _, needed = totals_and_resistance(later, fight)
     return player_view.say("maneuver.later", n=own, needed=needed)
 
 
@@ -67,7 +67,7 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
     seizes = question.player == fight.seat
     if isinstance(question, CombatWindow):
         return _combat_text(done, fight, question.player, player_view)
-    own, other, needed = compute_fight_totals(done, fight)
+    own, other, needed = totals_and_resistance(done, fight)
     if not seizes:
         own, other = other, own
     facts = {"n": own, "other": other, "needed": needed, "lacks": needed - own}
@@ -88,13 +88,13 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
     later = _uncontested(done)
     if later.fight is None or would_secure(later, later.fight):
         return player_view.say("maneuver.ahead", **facts)
-    facts["left"], _, facts["needed"] = compute_fight_totals(later, later.fight)
+    facts["left"], _, facts["needed"] = totals_and_resistance(later, later.fight)
     return player_view.say("maneuver.ahead_short", **facts)
 
 
 def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
     """Return the Strengths of a challenge as a side sees them, and the damage that this side takes."""
-    side, (own, other) = fight.attackers, compute_fight_totals(done, fight)
+    side, (own, other) = fight.attackers, totals_and_resistance(done, fight)
     if seat != fight.seat:
         side, own, other = fight.defenders, other, own
     case = "wins" if own > other else "tie" if own == other else "short"
@@ -127,7 +127,7 @@ def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: Pla
             if _has_character_in_fight(question)
             else ""
         )
-    own, other, needed = compute_fight_totals(done, fight)
+    own, other, needed = totals_and_resistance(done, fight)
     facts = {"n": own, "other": other, "needed": needed}
     if fight.defenders:
         case = "goes_on" if _seizers_win(done, fight) else "fails"
@@ -143,7 +143,7 @@ def _has_character_in_fight(question: ImajicaQuestion) -> bool:
 
 def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:
     """Return whether the seizers win the contest as it stands (IJ-SEIZE-4)."""
-    own, other, *_ = compute_fight_totals(table, fight)
+    own, other, *_ = totals_and_resistance(table, fight)
     return own > other or (own == other and table.variant.contest_tie == "goes_on")
 
 

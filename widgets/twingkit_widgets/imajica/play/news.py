@@ -178,32 +178,35 @@ class _ActionLine:
         return " ".join(sentences)
 
 
-def lines(
+def news_lines(
     rulings: Sequence[Ruling],
-    since: int,
-    own: str,
+    first_new_ruling: int,
+    own_name: str,
     explained_cards: Collection[str] = (),
     is_fight_on: bool = False,
     explains_cards: bool = False,
-    reasons_by_place: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
+    reasons_by_ruling: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
 ) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `since` on, addressed to the Autarch labelled `own`.
+    """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the Autarch
+    labelled `own_name`.
 
     The headline explains the cards in `explained_cards`, so their text is not repeated. With `is_fight_on`
     the last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
-    otherwise only those on own cards. `reasons_by_place` has the index of each ruling about an own turn that
+    otherwise only those on own cards. `reasons_by_ruling` has the index of each ruling about an own turn that
     ended by itself, and why it did.
     """
     deed_rulings: list[list[Ruling]] = []
-    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS]
+    ended = [
+        ruling for ruling in rulings[first_new_ruling:] if (ruling.rule, ruling.case) in _TURN_END_RULINGS
+    ]
     automatic: dict[int, Sequence[Refusal]] = {}  # by the number of the line
-    for index, ruling in enumerate(rulings[since:], since):
+    for index, ruling in enumerate(rulings[first_new_ruling:], first_new_ruling):
         case = (ruling.rule, ruling.case)
-        if case in _TURN_END_RULINGS and index in reasons_by_place:
-            automatic[len(deed_rulings)] = reasons_by_place[index]
+        if case in _TURN_END_RULINGS and index in reasons_by_ruling:
+            automatic[len(deed_rulings)] = reasons_by_ruling[index]
             deed_rulings.append([ruling])
             continue
-        theirs = ruling.facts.get("side") != own
+        theirs = ruling.facts.get("side") != own_name
         if case in _TURN_END_RULINGS and theirs and not _has_acted(ruling.facts["side"], deed_rulings):
             deed_rulings.append([ruling])
             continue
@@ -226,26 +229,27 @@ def lines(
     plays = [
         (steps[0].facts["card"].kind, number)
         for number, steps in enumerate(deed_rulings)
-        if (steps[0].rule, steps[0].case) in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own
+        if (steps[0].rule, steps[0].case) in _CARD_PLAYED_RULINGS and steps[0].facts["side"] != own_name
     ]
     first_plays = dict(reversed(plays))  # a kind of card is explained once
     deeds = [
         _ActionLine(
             tuple(steps),
-            _is_bare(steps, own, explained_cards),
+            _is_bare(steps, own_name, explained_cards),
             brings_rival_card=(steps[0].rule, steps[0].case) == _SITE_RULING
-            and steps[0].facts["side"] != own,
+            and steps[0].facts["side"] != own_name,
             is_finished=not is_fight_on or steps is not deed_rulings[-1],
             reasons=automatic.get(number),
-            is_explained=(explains_cards and number in first_plays.values()) or _hits_own_card(steps, own),
-            hits_own_card=_hits_own_card(steps, own),
+            is_explained=(explains_cards and number in first_plays.values())
+            or _hits_own_card(steps, own_name),
+            hits_own_card=_hits_own_card(steps, own_name),
         )
         for number, steps in enumerate(deed_rulings)
     ]
     while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
         deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
     return [
-        NewsLine((deed,), is_minor=deed.is_minor_for(own), is_against_reader=deed.hits_own_card)
+        NewsLine((deed,), is_minor=deed.is_minor_for(own_name), is_against_reader=deed.hits_own_card)
         for deed in deeds[-MAX_LINES:]
     ]
 

@@ -121,7 +121,7 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         asked = self._imajica_asked()
         option, answer_start, picked = str(value), self.ui_state.answer_start, self.ui_state.picked
         if not is_picking(asked, answer_start) or option not in pickable_items(asked, answer_start):
-            raise self.match.rules.fault("no_place")
+            raise self.match.play_design.fault_class("no_place")
         if isinstance(asked, SplitDamage):
             self._change(picked=with_victim_damage(asked, picked, option))
             return
@@ -138,14 +138,14 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
             or token not in pickable_items(asked, "")
             or not number.isdecimal()
         ):
-            raise self.match.rules.fault("no_place")
+            raise self.match.play_design.fault_class("no_place")
         self._change(picked=with_victim_damage(asked, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the picked items, which stay picked if a rule forbids the answer."""
         asked = self._imajica_asked()
         if not is_picking(asked, self.ui_state.answer_start) or not self.ui_state.picked:
-            raise self.match.rules.fault("no_place")
+            raise self.match.play_design.fault_class("no_place")
         answer = picked_answer(asked, self.ui_state.answer_start, self.ui_state.picked)
         self._give(answer)
 
@@ -173,9 +173,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
     def _step_then_auto_pass(self, step: Callable[[], None]) -> None:
         step()
         match = self.match
-        news_from = match.news_from
+        news_from = match.first_new_ruling
         while self._auto_pass and self._auto_pass.should_pass(match.question):
             match.answer(PASS)
         if self._auto_pass and self._auto_pass.is_over(match.game.table):
             self._auto_pass = None
-        match.news_from = news_from
+        match.first_new_ruling = news_from

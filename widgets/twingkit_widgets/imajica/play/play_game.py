@@ -27,13 +27,13 @@ from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
 from twingkit_widgets.imajica.play.auto_pass import is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
+    call_refusals,
     does_nothing,
-    only_weakens,
     own_cards_disabled_by,
-    refused_calls,
+    refusal_by_card,
     single_step_answers,
     table_after,
-    unplayable_refusals,
+    weakens_own_side,
 )
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.news import USUAL_DRAW_RULES
@@ -70,7 +70,7 @@ STORY_FORMAT = StoryFormat(
 
 class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     words = WORDS
-    fault = ImajicaFault
+    fault_class = ImajicaFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = ImajicaForm["ImajicaSettings"]()
@@ -81,8 +81,8 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     automatic_answers_in_news = ("ally", "autarch")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
-    further_keys: Mapping[str, str] = {UNTIL_ME: "until_me"}
-    help_keys = ("turn", "rules")
+    further_shortcuts: Mapping[str, str] = {UNTIL_ME: "until_me"}
+    help_text_keys = ("turn", "rules")
     seat_tags = SEATS
     setup_prefix = POSITION_PREFIX
 
@@ -101,7 +101,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         stack = question.table.waiting_acts
         own = question.kind == "counter" and bool(stack) and stack[-1].seat == question.player
         return own or all(
-            does_nothing(question, answer) or only_weakens(question, answer)
+            does_nothing(question, answer) or weakens_own_side(question, answer)
             for answer in act_answers(question)
         )
 
@@ -124,7 +124,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Render the Dominions that each Autarch holds, and the number that wins."""
         view = player_view.view
         rows = [
@@ -134,30 +134,30 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         ]
         text = player_view.say(f"now.goal_{player_view.match.game.table.variant.victory}")
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
-        marked = TermMarker("imajica", "goal").mark_terms(text)  # the news below mark these words again
+        marked = TermMarker("imajica", "goal").mark_new_terms(text)  # the news below mark these words again
         return el(
             "div", el("p", el("b", marked), data_roving=True), listed, cls="tk-play-goal", data_key="goal"
         )
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Render the current challenge or seizure."""
         return fight_html(player_view.view) if player_view.view.fight else None
 
-    def hand(self, player_view: PlayerView) -> Markup | None:
+    def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Render the person's hand, with cards that open to their text and why they cannot be played now."""
         view, question = player_view.view, player_view.question
         label = say("table.hand_label")
         if not view.hand:
             return el("p", say("table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        refusals = unplayable_refusals(question) if isinstance(question, ImajicaQuestion) else {}
+        refusals = refusal_by_card(question) if isinstance(question, ImajicaQuestion) else {}
         reasons = {
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
-        hand = hand_html(view.hand, label, reasons, player_view.ui_state.count)
+        hand = hand_html(view.hand, label, reasons, player_view.ui_state.answer_count)
         return el("section", head, hand, data_key="hand", data_roving=True)
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""
         view = player_view.view
         parts = [el("h3", player_view.say("table.title")), circle_html(view), *realms_html(view)]
@@ -169,9 +169,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why each character, or each Site, Path and Dictate of the hand, cannot be played."""
         if isinstance(question, AllyTurn):
-            return refused_calls(question)
+            return call_refusals(question)
         laid = ("site", "path", "dictate")
-        return unplayable_refusals(question, *laid).values() if isinstance(question, AutarchTurn) else ()
+        return refusal_by_card(question, *laid).values() if isinstance(question, AutarchTurn) else ()
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
         """Return groups of forbidden answers; legal answers are chosen step by step (`choice_controls`)."""
@@ -208,26 +208,34 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Render the actions, cards and characters from which an answer is chosen."""
         return choices_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
-    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
+    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True for those who may contest or defend: the headline says who fights with how much."""
         return question.kind in self.composed_questions
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the buttons that confirm the choice, pass, or end the turn."""
         question = player_view.question
         return confirm_bar_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return a general reason; without a card: no card gains enough, or nothing is going on."""
-        if hint not in (PASS, END) or not isinstance(question, ImajicaQuestion) or not act_answers(question):
-            return super().reason_without_ratings(question, hint, player_view)
+        if (
+            hint_answer not in (PASS, END)
+            or not isinstance(question, ImajicaQuestion)
+            or not act_answers(question)
+        ):
+            return super().reason_without_ratings(question, hint_answer, player_view)
         waits = is_calm_window(question) and question.table.current != question.player
         return HintReason(player_view.say("because.waits" if waits else "because.keeps"), question.rule)
 
-    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer in words."""
         key = f"answer.pass_{question.kind}"
-        return player_view.say(key) if hint == PASS and key in WORDS else answer_label(str(hint))
+        return (
+            player_view.say(key) if hint_answer == PASS and key in WORDS else answer_label(str(hint_answer))
+        )
 
 
 class ImajicaSettings(SeatedSettings):

@@ -43,17 +43,18 @@ def deck_address_word(deck: Deck) -> str:
     return format_deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
 
 
-def decks_by_seat(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each seat: the person's `own` (a `deck_address_word`) at `seat`, and the other
-    ready-made decks in order at the remaining seats.
+def decks_by_seat(seat_count: int, seat: int = 0, own_deck_word: str = DEFAULT_DECK) -> tuple[Deck, ...]:
+    """Return a deck for each seat: the person's `own_deck_word` (a `deck_address_word`) at `seat`, and the
+    other ready-made decks in order at the remaining seats.
 
-    >>> [deck.id for deck in decks_by_seat(3, seat=1, own="teeth")]
+    >>> [deck.id for deck in decks_by_seat(3, seat=1, own_deck_word="teeth")]
     ['maestros', 'teeth', 'clean-slate']
     """
-    others = [name for name in load_decks() if name != own]
+    others = [name for name in load_decks() if name != own_deck_word]
     turns = iter(others * 2)
     return tuple(
-        parse_deck_line(own.replace("_", " ") if place == seat else next(turns)) for place in range(count)
+        parse_deck_line(own_deck_word.replace("_", " ") if place == seat else next(turns))
+        for place in range(seat_count)
     )
 
 
@@ -81,16 +82,21 @@ class ImajicaForm(SeatedForm[SeatedT]):
         return GameStart(decks_by_seat(FEWEST_SEATS + 1))
 
     def read_start(
-        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
+        self,
+        form_values: Mapping[str, str],
+        old_settings: SeatedT,
+        seat_count: int,
+        seat: int,
+        variant: Variant,
     ) -> GameStart:
         """Return the start that the form describes. Raises `ImajicaFault` for an invalid deck or form."""
-        deck = typed.get("deck", _own_deck_word(before))
+        deck = form_values.get("deck", _own_deck_word(old_settings))
         if deck not in load_decks() and not deck.startswith(OWN_DECK_PREFIX):
             raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
-        form = typed.get("form", _variant_form(variant))
+        form = form_values.get("form", _variant_form(variant))
         if form not in _GAME_FORMS:
             raise ImajicaFault("form", found=form[:20])
-        return GameStart(decks_by_seat(count, seat, deck), variant_with_game_form(variant, form))
+        return GameStart(decks_by_seat(seat_count, seat, deck), variant_with_game_form(variant, form))
 
     def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the fields for the person's deck and the form of the game."""

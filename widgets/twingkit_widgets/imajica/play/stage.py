@@ -31,8 +31,8 @@ from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.act_offers import (
     SEIZURE_SIDES,
     act_buttons,
+    all_answers_button,
     answer_start_button,
-    back_button,
     next_choice_buttons,
     single_answer_button,
     site_effect_texts,
@@ -49,8 +49,8 @@ from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
     advance_all_answer,
-    answers_of_unplayable_cards,
     fight_targets,
+    forbidden_answer_by_card,
     is_picking,
     pickable_items,
     picked_answer,
@@ -66,14 +66,14 @@ from twingkit_widgets.imajica.play.damage_shares import (
     killed_victims,
     undealt_damage,
 )
-from twingkit_widgets.imajica.play.verdicts import influence_by_character, stop_chances_html, verdict_text
+from twingkit_widgets.imajica.play.verdicts import influence_by_pickable, stop_chances_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNTIL_ME
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import verdict_with_buttons
-from twingkit_widgets.table.play.choices import answer_box, answer_items, answer_shortcut, choice_row
+from twingkit_widgets.table.play.choices import allowed_items, answer_box, answer_shortcut, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
@@ -103,7 +103,7 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         limit = prime_limit(table, question.player)
         calls = [_call_offer(answer, question, player_view) for answer in plain if answer.startswith("call")]
         title = _calling_title(max(0, limit - player.prime_spent), limit, question, player_view)
-        boxes.append(answer_box("call", title, answer_items(calls, player_view)))
+        boxes.append(answer_box("call", title, allowed_items(calls, player_view)))
         for word in FIGHT_WORDS:
             items = [
                 answer_start_button(f"{word} {token}", _target_offer(word, token, question, player_view))
@@ -114,11 +114,11 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         for word in ("lay", "path"):
             boxes.append(
                 answer_box(
-                    word, player_view.say(f"group.{word}"), answer_items(offers_for(f"{word} "), player_view)
+                    word, player_view.say(f"group.{word}"), allowed_items(offers_for(f"{word} "), player_view)
                 )
             )
     else:
-        boxes.append(answer_box("", "", answer_items(offers_for(""), player_view)))
+        boxes.append(answer_box("", "", allowed_items(offers_for(""), player_view)))
     acting = act_buttons(question, player_view)
     if acting:
         boxes.append(answer_box("acts", player_view.say(f"group.acts_{question.kind}"), acting))
@@ -128,8 +128,8 @@ def _overview(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
         boxes.append(answer_box("move", player_view.say("group.move"), items))
     if isinstance(question, AllyTurn):
         retreats = offers_for("retreat")
-        hinted = any(offer.label == ui_state_of(player_view).hint for offer in retreats)
-        retreating = answer_items(retreats, player_view)
+        hinted = any(offer.label == ui_state_of(player_view).hint_answer for offer in retreats)
+        retreating = allowed_items(retreats, player_view)
         boxes.append(_folded("retreat", player_view.say("group.retreat"), retreating, hinted))
     return el("div", boxes, cls="tk-play-groups")
 
@@ -192,7 +192,7 @@ def _target_offer(word: str, token: str, question: AllyTurn, player_view: Player
         # Players want a Site for its Dominion.
         note = f"{home_text(piece.card)} · "
         note += say("card.resistance", n=current_value(table, piece, "resistance"))
-        paths = len(table.paths(token))
+        paths = len(table.paths_on(token))
         note += (
             f" · {player_view.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}"
             if paths
@@ -215,7 +215,7 @@ def _seizing_texts(card: Card) -> list[str]:
 
 def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
     picked = ui_state_of(player_view).picked
-    influences = influence_by_character(question, answer_start)
+    influences = influence_by_pickable(question, answer_start)
     items = [
         _pick(option, question, answer_start, influences, player_view)
         for option in pickable_items(question, answer_start)
@@ -226,7 +226,7 @@ def _picker(question: ImajicaQuestion, answer_start: str, player_view: PlayerVie
         else ""
     )
     key = f"pick.{question.kind if not answer_start else answer_start.split()[0]}"
-    inside = [*items, *([back_button(player_view)] if answer_start else [])]
+    inside = [*items, *([all_answers_button(player_view)] if answer_start else [])]
     box = answer_box("pick", title or player_view.say(key), inside)
     fight = question.table.fight
     site = question.table.pieces.get(fight.target_token if fight else answer_start.partition(" ")[2])
@@ -271,7 +271,7 @@ def _pick(
         if number > magic:
             notes += [effect.text() for effect in piece.card.effects if effect.verb == "versus_site"]
     values = [current_value(table, piece, stat) for stat in ("magic", "strength", "prime")]
-    chip = card_chip_html(piece.card, values=values, name=token_name(token), notes=notes)
+    chip = card_chip_html(piece.card, values=values, shown_name=token_name(token), notes=notes)
     state = "true" if pressed else "false"
     spent = isinstance(question, SplitDamage) and not pressed and not undealt_damage(question, picked)
     choice = button(
@@ -371,7 +371,7 @@ def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
 
 def _auto_pass_label(answer: str, question: Question, player_view: PlayerView) -> str:
     own = f"answer.{answer}_{question.kind}"
-    return player_view.say(own) if own in player_view.rules.words else answer_label(answer)
+    return player_view.say(own) if own in player_view.play_design.words else answer_label(answer)
 
 
 # -- what is forbidden
@@ -387,11 +387,11 @@ def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) 
             for token in unpickable_characters(question, answer_start)
         }
     elif isinstance(question, AllyTurn) and not answer_start:
-        tried = answers_of_unplayable_cards(question, "character", "action", "flash", *MANEUVERS)
+        tried = forbidden_answer_by_card(question, "character", "action", "flash", *MANEUVERS)
     elif isinstance(question, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
         laid = ("site", "path") if single_step_answers(question) else ()
-        tried = answers_of_unplayable_cards(question, "dictate", *laid)
+        tried = forbidden_answer_by_card(question, "dictate", *laid)
     offers = [
         AnswerButton(answer, token_name(name), refusal=refusal)
         for name, answer in tried.items()

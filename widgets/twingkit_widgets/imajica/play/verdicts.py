@@ -26,7 +26,7 @@ from twingkit.imajica.rules.questions import (
 from twingkit.imajica.rules.seizure import Contest, would_secure
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import influence
-from twingkit.imajica.view import compute_fight_totals
+from twingkit.imajica.view import totals_and_resistance
 from twingkit_widgets.imajica.play.answers import POWER_WORDS, join_card_names
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
@@ -39,7 +39,7 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -75,10 +75,10 @@ def verdict_text(
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
     rival = stops.rival_stops[0]
-    lead = stops.own_points - rival.other_total
+    lead = stops.own_points - rival.rival_total
     target = question.table.pieces[stops.deed.target_token]
     others = [piece.token for piece in possible_defenders(question.table, target)]
-    other = player_view.say("verdict.all_defend", n=rival.other_total) if others else rival.other_total
+    other = player_view.say("verdict.all_defend", n=rival.rival_total) if others else rival.rival_total
     key = "enough" if lead > 0 else "weak" if lead else "tie"
     facts = {"n": stops.own_points, "other": other, "damage": lead}
     text = player_view.say(f"verdict.challenge_{key}", **facts)
@@ -101,7 +101,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     """Return in words whether a seizure succeeds if nobody contests, and which own cards would help."""
     fight = staged.fight
     assert fight is not None
-    own, _, needed = compute_fight_totals(staged, fight)
+    own, _, needed = totals_and_resistance(staged, fight)
     key = "short" if not would_secure(staged, fight) else "enough" if own >= needed else "maestro"
     text = player_view.say(f"verdict.seize_{key}", n=own, needed=needed, lacks=needed - own)
     helped = _table_after_helpful_paths(staged, seat)
@@ -124,7 +124,7 @@ def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
     """Return the table after the own face-down Paths that help an uncontested seizure."""
     table = staged
     assert staged.fight is not None
-    for path in staged.paths(staged.fight.target_token):
+    for path in staged.paths_on(staged.fight.target_token):
         done = _table_after_path(table, path, seat) if path.owner == seat and not path.known else table
         if seizure_lead(done, seat) > seizure_lead(table, seat):
             table = done
@@ -156,7 +156,7 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
 
 def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
     """Return in words what the face-down Paths change in a seizure (IJ-PATH-1), or ""."""
-    hidden = [path for path in table.paths(fight.target_token) if not path.known]
+    hidden = [path for path in table.paths_on(fight.target_token) if not path.known]
     paths = [path for path in hidden if path.owner == seat]
     if fight.paths_revealed or not hidden:
         return ""
@@ -177,9 +177,9 @@ def _paths_result(before: ImajicaTable, seat: int, paths: Sequence[Piece]) -> tu
     fight, done = before.fight, table.fight
     assert fight is not None
     assert done is not None
-    own, other, needed = totals = compute_fight_totals(table, done)
+    own, other, needed = totals = totals_and_resistance(table, done)
     out = [token for token in fight.involved if token not in done.involved]
-    if not out and totals == compute_fight_totals(before, fight):
+    if not out and totals == totals_and_resistance(before, fight):
         key = "path_same"
     elif not done.attackers or (fight.defenders and not done.defenders):
         key = "path_nobody_contests" if done.attackers else "path_nobody_seizes"
@@ -205,7 +205,7 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
     return max(afters, key=lambda after: seizure_lead(after, seat))
 
 
-def influence_by_character(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
+def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
     """Return the influence of each pickable character at a Site as if all took part.
 
     Return {} if the answer is not about a Site.
@@ -263,7 +263,7 @@ def stop_chances_html(
         for rival in rivals
     ] or [el("li", player_view.say("stops.seize_failing"))]
     rule = "IJ-SEIZE-4" if stops.deed.action == "seize" else "IJ-CHAL-7"
-    opener = rule_button(rule, "rule", key="stops:rule")
+    opener = rule_badge(rule, "rule", key="stops:rule")
     exact = el("p", player_view.say("stops.exact"), " ", opener, cls="tk-small tk-soft")
     in_turn = stops.deed.action == "seize" and len(rivals) > 1
     has_chance = any(rival.ways and rival.way_without_cards is None for rival in rivals)
@@ -283,14 +283,16 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
     facts = {
         "who": seat_name(player_view.view.seats[rival.seat].name),
         "target": token_name(target.token),
-        "n": rival.other_total,
-        "own": rival.own_total,
+        "n": rival.rival_total,
+        "own": rival.acting_total,
         "lacks": rival.missing_points or 0,
         "chance": format_percent(float(rival.chance), 0),
         "cards": join_card_names(_stopping_cards(rival), "or"),
     }
     key, seat = f"{word}_cards" if rival.ways else "never", stops.deed.seat
-    paths = [path for path in stops.deed.table.paths(target.token) if path.owner == seat and not path.known]
+    paths = [
+        path for path in stops.deed.table.paths_on(target.token) if path.owner == seat and not path.known
+    ]
     able = rival_side(stops.deed, rival.seat).able_characters
     staged = stops.deed.table_with_opposition(rival.seat, [*able])
     change, result = _paths_result(staged, seat, paths) if paths and able else ("", {})
@@ -308,7 +310,7 @@ def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
     rows = []
     for card in cards:
         key = f"stops.kind_{card.kind}"
-        kind = player_view.say(key) if key in player_view.rules.words else rulebook_term(card.kind)
+        kind = player_view.say(key) if key in player_view.play_design.words else rulebook_term(card.kind)
         texts = " ".join(effect.text() for effect in card.effects)
         rows.append(el("p", el("b", card.name()), f" ({kind}): {texts}", cls="tk-soft"))
     return rows
@@ -328,7 +330,7 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
     fight = table.fight
     assert fight is not None
     fight.defenders += picked
-    theirs, own, *_ = compute_fight_totals(table, fight)
+    theirs, own, *_ = totals_and_resistance(table, fight)
     facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"

@@ -45,16 +45,16 @@ def answer_text(answer: str, names: Mapping[str, str]) -> str:
     return capitalize_first(answer_label(answer))
 
 
-def answer_word_text(said: str) -> str:
+def answer_part_text(words: str) -> str:
     """Return the next part of an answer in words: cards, moves, and connecting words.
 
     >>> from twingkit.core.language import call_in_language
-    >>> answer_word_text("slew with"), answer_word_text("gentle>reserve")
+    >>> answer_part_text("slew with"), answer_part_text("gentle>reserve")
     ('Slew with …', 'Gentle to the reserve')
-    >>> call_in_language("de", answer_word_text, "by gentle")
+    >>> call_in_language("de", answer_part_text, "by gentle")
     'von Gentle'
     """
-    parts = said.split()
+    parts = words.split()
     shown = [_part(part) for part in parts]
     return " ".join(shown) + (" …" if parts and parts[-1] in _CONNECTING_WORDS else "")
 

@@ -13,7 +13,7 @@ from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.pictures.cards import STATS_BY_KIND, full_card_html, hand_html, legend_html
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -88,7 +88,7 @@ def _cards(shelf: str, home: str) -> list[Markup]:
         or (home == "0" and not card.home_dominions)
         or (home != "0" and int(home) in card.home_dominions)
     ]
-    rule = rule_button("IJ-BOX-1", "open", key="gallery:assumed")
+    rule = rule_badge("IJ-BOX-1", "open", key="gallery:assumed")
     intro = el("p", say("gallery.count", n=len(own), all=len(load_cards())), " ", rule)
     listed = el("ul", [el("li", full_card_html(card, "h3")) for card in own], cls="tk-list im-cards")
     legend = legend_html(explained=False) if shelf in STATS_BY_KIND else None

@@ -48,9 +48,9 @@ class _ImajicaExample(RuleExampleView):
         text = act_rules_text(answer)
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
-    def table_parts(self) -> list[Child]:
+    def table_and_buttons(self) -> list[Child]:
         """Render the tables of the example, none for a deck."""
-        return [] if self.example.deck_lines else super().table_parts()
+        return [] if self.example.deck_lines else super().table_and_buttons()
 
     def table_html(self) -> Markup:
         """Render the table for the Autarch who answers, or whom the example is about."""

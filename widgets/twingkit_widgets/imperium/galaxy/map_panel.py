@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.imperium.galaxy.map.adjacency import adjacent_systems
 from twingkit.imperium.galaxy.map.boards import board, boards
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER, Galaxy, System
@@ -15,9 +15,9 @@ from twingkit.imperium.galaxy.map.reach import MovingShip, Reach, Route, reach
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM, scrollable_map_html, zoom_html
 from twingkit_widgets.imperium.pictures.map_svg import MAP_CSS, map_svg
-from twingkit_widgets.imperium.pictures.names import planet_text, system_name
+from twingkit_widgets.imperium.pictures.names import planet_values_text, system_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.sentences import MessageFault
@@ -68,7 +68,7 @@ class MapPanel(Panel):
     def address(self) -> dict[str, str]:
         """Return the state of the panel as link parameters: a custom map, the chosen system (unless an open
         home), and the move value."""
-        address = {} if self.galaxy == board(6).galaxy else {"map": to_unquoted_link(str(self.galaxy))}
+        address = {} if self.galaxy == board(6).galaxy else {"map": to_unquoted_value(str(self.galaxy))}
         chosen = OPEN_HOME_NUMBER if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
         return address | ({} if chosen == OPEN_HOME_NUMBER else {"system": chosen, "move": str(self.move)})
 
@@ -197,7 +197,7 @@ class MapPanel(Panel):
         ]
 
     def _rule_button(self, rule: str, near: str) -> Markup:
-        return rule_button(rule, "rule", key=f"rule:{near}:{rule}")
+        return rule_badge(rule, "rule", key=f"rule:{near}:{rule}")
 
     def _rule(self) -> Child:
         if not self.opened:
@@ -232,7 +232,7 @@ class MapPanel(Panel):
                     "li",
                     el("strong", planet.name),
                     ": ",
-                    planet_text(planet),
+                    planet_values_text(planet),
                 )
                 for planet in system.tile.planets
             ],

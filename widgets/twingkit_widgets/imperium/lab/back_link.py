@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.words import lab_say
-from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -20,7 +20,7 @@ class _LabWithBackLink(FleetLab):
 
     def render(self) -> Markup:
         """Return the back link and the lab below it."""
-        href = page_link(self.back_page)
+        href = page_href(self.back_page)
         back = el("a", lab_say(f"back.{self.back_page}"), href=href, cls="tk-button tk-quiet")
         return el("div", el("p", back) if href else None, super().render(), cls="tk-stack")
 
@@ -49,10 +49,10 @@ def back_page_name(is_first_game: bool) -> str:
     """Return the name of the page to which a back link leads: the page of the first game, or that of whole
     games.
     """
-    return (page_of("imperium", "first") if is_first_game else None) or _LabFromGame.back_page
+    return (page_name_of("imperium", "first") if is_first_game else None) or _LabFromGame.back_page
 
 
-def battle_link(line: str, back: str) -> str:
+def battle_href(line: str, back_page: str) -> str:
     """Return the address of the fleet lab with a battle and a back link to a page; "" if the site hides the
     lab."""
-    return page_link("imperium-battle", battle=to_unquoted_link(line), **{BACK_PARAMETER: back})
+    return page_href("imperium-battle", battle=to_unquoted_value(line), **{BACK_PARAMETER: back_page})

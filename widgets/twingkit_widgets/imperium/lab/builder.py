@@ -27,7 +27,7 @@ from twingkit_widgets.lab.action_values import parse_field, parse_offered_value,
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION, lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import odds_html, percent_texts
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.view_cache import ViewCache
@@ -121,7 +121,7 @@ class FleetBuilder(Builder):
         text = str(value.get("text", "")) if isinstance(value, dict) else str(value or "")
         units = self.custom_units.parse_or_note_fault(text)
         if self.custom_units.fault is None:
-            self._put(*draft.with_custom_units(self.battle, units))
+            self._put(*draft.with_allowed_custom_units(self.battle, units))
             self.status = self.say("own.news", n=len(units.names)) if units else self.say("own.box")
         else:
             self.status = self.custom_units.fault.text()
@@ -152,7 +152,7 @@ class FleetBuilder(Builder):
         """Damage one more unit at the start: `0:dreadnought`. If all units of this type are damaged, repair
         them all.
         """
-        self._put(draft.with_damage(self.battle, *self._unit(value)))
+        self._put(draft.with_cycled_damage(self.battle, *self._unit(value)))
 
     def act_drag(self, value: object) -> None:
         """Move a dragged unit: `new:cruiser>0` adds a cruiser to the attacker; `1:cruiser>0` takes it from
@@ -345,7 +345,7 @@ class FleetBuilder(Builder):
     def _verdict(self) -> Markup:
         """Return the odds, or how to get them."""
         lab = self.lab
-        kind = (lab.last_allowed_subject or self.battle).kind
+        kind = (lab.analysed_subject or self.battle).kind
         explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
         if change := self.odds_change_text():
             explanation = join(el("b", change, cls="tk-fleet-change"), el("span", f" · {explanation}"))
@@ -415,7 +415,7 @@ def _parse_choice(value: object) -> tuple[int, str]:
 def _notes_html(notes: Sequence[Ruling]) -> Markup | None:
     """Return None without notes; the capacity of ships is shown beside the units instead."""
     items = [
-        el("li", note.text(), " ", rule_button(note.rule, OPEN_RULE_ACTION, key=f"note:{index}"))
+        el("li", note.text(), " ", rule_badge(note.rule, OPEN_RULE_ACTION, key=f"note:{index}"))
         for index, note in enumerate(notes)
         if note.case != "capacity"
     ]

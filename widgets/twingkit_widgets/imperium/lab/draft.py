@@ -112,7 +112,9 @@ def unit_names(battle: Battle) -> list[str]:
     return list(dict.fromkeys((*BATTLE_CLASSES, *(name.removesuffix("+") for name in own))))
 
 
-def with_custom_units(battle: Battle, units: CustomUnits | None) -> tuple[Battle, list[Unit | Effect]]:
+def with_allowed_custom_units(
+    battle: Battle, units: CustomUnits | None
+) -> tuple[Battle, list[Unit | Effect]]:
     """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
     changed = battle
     for side_index in (0, 1):
@@ -141,7 +143,7 @@ def with_count(battle: Battle, side_index: int, name: str, count: int) -> Battle
     return _with_units(battle, side_index, name, count, min(side.count_damaged(name), count))
 
 
-def with_damage(battle: Battle, side_index: int, name: str) -> Battle:
+def with_cycled_damage(battle: Battle, side_index: int, name: str) -> Battle:
     """Return the battle with one more damaged unit of this name on one side, or with none damaged if all of
     them were.
 
@@ -166,11 +168,11 @@ def unit_refusal(battle: Battle, side_index: int, name: str) -> Refusal | None:
     return _first_problem(battle.with_side(side_index, units={name: 1}, effects=()), side_index)
 
 
-def with_upgrade(battle: Battle, side_index: int, unit_class: str, better: bool) -> Battle:
+def with_upgrade(battle: Battle, side_index: int, unit_class: str, upgraded: bool) -> Battle:
     """Return the battle with all units of a class upgraded, or not upgraded."""
     side = battle.sides[side_index]
     plain, plus = unit_class, f"{unit_class}+"
-    units = counts_after_conversion(side, *((plain, plus) if better else (plus, plain)))
+    units = counts_after_conversion(side, *((plain, plus) if upgraded else (plus, plain)))
     return battle.with_side(side_index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
 
 
@@ -315,18 +317,18 @@ def with_sides_swapped(battle: Battle) -> Battle:
 # -- policies
 
 
-def with_policy(battle: Battle, side_index: int, part: str, value: str) -> Battle:
-    """Return the battle with a changed policy of one side: `part` "order" sets the order of losses, "sustain"
-    the rule for sustaining damage.
+def with_policy(battle: Battle, side_index: int, policy_field: str, value: str) -> Battle:
+    """Return the battle with a changed policy of one side: `policy_field` "order" sets the order of losses,
+    "sustain" the rule for sustaining damage.
 
     Raises `LabFault` for an invalid value.
     """
     old = battle.sides[side_index].policy or Policy()
-    if part == "order" and value in ("best", *NAMED_LOSS_ORDERS):
+    if policy_field == "order" and value in ("best", *NAMED_LOSS_ORDERS):
         policy = None if value == "best" else attrs.evolve(old, order=NAMED_LOSS_ORDERS[value])
-    elif part == "order" and value == loss_order_id(battle.sides[side_index].policy):
+    elif policy_field == "order" and value == loss_order_id(battle.sides[side_index].policy):
         policy = old  # a custom order, chosen again
-    elif part == "sustain" and value in offered_sustain_rules(battle, side_index):
+    elif policy_field == "sustain" and value in offered_sustain_rules(battle, side_index):
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault

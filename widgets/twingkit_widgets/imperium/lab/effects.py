@@ -13,8 +13,8 @@ from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.panel.controls import rule_button, search_field, select
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.controls import rule_badge, search_field, select
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -54,7 +54,7 @@ def effect_chips_html(battle: Battle, side_index: int) -> Markup:
 
 def _implied(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     always = lab_word("effects.always")
-    rule = rule_button(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{side_index}:{use.id}")
+    rule = rule_badge(use.effect.rule, OPEN_RULE_ACTION, key=f"chip:{side_index}:{use.id}")
     cls = "tk-fleet-chip tk-fleet-implied" + (
         " tk-fleet-idle" if _effect_idle_reason(battle, side_index, use.effect) else ""
     )
@@ -92,15 +92,15 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
     )
     why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
-    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
+    source = rule_badge(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, why: str, side_index: int) -> str:
-    """Return a short text for the reason `why`, from `effect_idle_reason`, that an effect does nothing."""
-    if why == "role":
+def idle_text(effect: Effect, reason_id: str, side_index: int) -> str:
+    """Return a short text for a reason of `effect_idle_reason` why an effect does nothing."""
+    if reason_id == "role":
         return lab_word(f"effects.idle_{effect.role}")
-    if why == "phase":
+    if reason_id == "phase":
         return lab_word(f"effects.idle_{effect.phase}")
     return lab_word("effects.idle_suppressed")
 
@@ -124,11 +124,11 @@ def _round(use: EffectUse, place: str, title: str) -> Markup | None:
 
 
 def effect_chooser_html(
-    battle: Battle, side_index: int, search_text: str, prefix: str, escape: bool = True
+    battle: Battle, side_index: int, search_text: str, id_prefix: str, closes_on_escape: bool = True
 ) -> Markup:
     """Return all effects that a side can have, in groups, with their descriptions.
 
-    `search_text` filters the list; `escape` says whether the Escape key closes it.
+    `search_text` filters the list; `closes_on_escape` says whether the Escape key closes it.
     """
     role = ROLES[side_index]
     effects = [effect for effect in available_effects(battle, side_index) if _matches(effect, search_text)]
@@ -148,13 +148,13 @@ def effect_chooser_html(
         str(side_index),
         key="chooser-close",
         cls="tk-icon-button",
-        shortcut=CLOSE if escape else None,
+        shortcut=CLOSE if closes_on_escape else None,
         aria_label=lab_say("effects.close"),
     )
     title = el("h3", lab_say("effects.choose", role), tabindex="-1", data_focus=True)
     words = (lab_say("effects.seek"), lab_say("effects.seek_example"))
     count_text = lab_say("effects.found", n=len(effects)) if search_text else ""
-    field = search_field(f"{prefix}-seek", "seek", search_text, words, count_text)
+    field = search_field(f"{id_prefix}-seek", "seek", search_text, words, count_text)
     return el(
         "section",
         el("header", title, close, cls="tk-fleet-chooser-head"),
@@ -197,7 +197,7 @@ def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
     rule = rulebook()[effect.rule]
     why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
-    does = el("span", rule.text(), house_rules_text([rule.id]), cls="tk-fleet-does")
+    does = el("span", rule.text(), house_rules_affecting([rule.id]), cls="tk-fleet-does")
     switch = button(
         el("span", el("b", rule.title()), " ", short, " ", why, does),
         "effect",
@@ -205,7 +205,7 @@ def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
         cls="tk-button tk-build-toggle tk-fleet-item",
         aria_pressed="true" if has else "false",
     )
-    source = rule_button(effect.rule, OPEN_RULE_ACTION, key=f"item:{side_index}:{effect.id}")
+    source = rule_badge(effect.rule, OPEN_RULE_ACTION, key=f"item:{side_index}:{effect.id}")
     return el("li", switch, source, data_key=f"item:{effect.id}")
 
 

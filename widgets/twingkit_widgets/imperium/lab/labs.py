@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twingkit.core.slices import Slices, scale_progress
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy_in_slices
-from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, invasion_odds_in_slices
+from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds, fight_odds_in_slices
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
@@ -40,7 +40,7 @@ def _odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     begin = 0.0 if known else 0.5
     battle_settled = yield from scale_progress(resolve_best_policy_in_slices(battle), 0.0, begin)
     if battle.kind == "invasion":
-        return (yield from scale_progress(invasion_odds_in_slices(battle_settled), begin, 1.0))
+        return (yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), begin, 1.0))
     return (yield from scale_progress(fight_odds_in_slices(Fight.from_battle(battle_settled)), begin, 1.0))
 
 

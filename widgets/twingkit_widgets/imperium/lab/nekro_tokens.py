@@ -14,23 +14,23 @@ from twingkit_widgets.imperium.lab.words import lab_say
 from twingkit_widgets.imperium.pictures.names import faction_name, unit_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.controls import rule_button, select
+from twingkit_widgets.panel.controls import rule_badge, select
 from twingkit_widgets.panel.markup import Markup, el
 
 RULE = "IM-TECH-vax"
 
 
-def with_nekro_token(battle: Battle, side_index: int, token: str, name: str) -> Battle:
+def with_nekro_token(battle: Battle, side_index: int, token: str, upgrade_name: str) -> Battle:
     """Return the battle with a side's token on an upgrade such as `sol.carrier`, or on none ("").
 
     Upgraded units that it then lacks lose their upgrade. Raises `LabFault` if there is no such token or
     upgrade.
     """
-    faction, _, unit_class = name.partition(".")
-    if token not in ASSIMILATOR_TOKENS or (name and (faction, unit_class) not in unit_upgrades()):
+    faction, _, unit_class = upgrade_name.partition(".")
+    if token not in ASSIMILATOR_TOKENS or (upgrade_name and (faction, unit_class) not in unit_upgrades()):
         raise LabFault
     others = [copied for copied in battle.sides[side_index].copied_upgrades if copied.token != token]
-    copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if name else others
+    copied = [*others, AssimilatedUpgrade(token, faction, unit_class)] if upgrade_name else others
     return with_faction_changes(battle, side_index, copied_upgrades=copied)
 
 
@@ -40,14 +40,14 @@ def nekro_tokens_html(battle: Battle, side_index: int) -> Markup | None:
     if side.faction != COPYING_FACTION:
         return None
     head = el("h3", lab_say("tokens.title"), cls="tk-label")
-    rule = rule_button(RULE, OPEN_RULE_ACTION, key=f"tokens:{side_index}")
+    rule = rule_badge(RULE, OPEN_RULE_ACTION, key=f"tokens:{side_index}")
     lists = [_list(side, side_index, token) for token in ASSIMILATOR_TOKENS]
     return el("div", el("div", head, rule, cls="tk-fleet-effects-head"), lists, cls="tk-fleet-policy")
 
 
 def _list(side: Side, side_index: int, token: str) -> Markup:
     """Return the list of upgrades on which one token can be placed, given the other."""
-    chosen = next((copied.name for copied in side.copied_upgrades if copied.token == token), "")
+    chosen = next((copied.notation for copied in side.copied_upgrades if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied_upgrades if copied.token != token}
     options: list[tuple[str, str]] = [("", lab_say("tokens.none"))]
     for (faction, unit_class), unit in unit_upgrades().items():

@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.names import faction_name, resources_text, unit_name
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
-from twingkit_widgets.panel.controls import counter_button, rule_button, select
+from twingkit_widgets.panel.controls import counter_button, rule_badge, select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -145,7 +145,7 @@ class SideHtml:
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
-        rule = rule_button("IM-UNIT-11", OPEN_RULE_ACTION, key=f"room:{self.side_index}")
+        rule = rule_badge("IM-UNIT-11", OPEN_RULE_ACTION, key=f"room:{self.side_index}")
         first = classes_removed_for_room(self.battle, self.side_index)
         if first:
             units = ", ".join(rulebook().words.format_fact(name) for name in first)
@@ -320,9 +320,9 @@ def legend_html() -> Markup:
     return el("p", die, key_text, cls="tk-small tk-fleet-legend", data_key="legend")
 
 
-def link_to_answers_html(target: str) -> Markup:
-    """Return the link past the builder to the answers, which have the id `target`."""
-    link = el("a", f"{lab_say('lab.down')} ↓", href=f"#{target}")
+def link_to_answers_html(target_id: str) -> Markup:
+    """Return the link past the builder to the answers, which have the id `target_id`."""
+    link = el("a", f"{lab_say('lab.down')} ↓", href=f"#{target_id}")
     return el("p", link, cls="tk-small tk-fleet-down", data_key="down")
 
 

@@ -29,15 +29,15 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
     # -- the step
 
-    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+    def table_html(self, controller: Controller, opened_rule_html: Child) -> Markup | None:
         """Return the map with the learner's components, or both sides of a battle."""
         if _is_step_on_battle(controller):
-            return super().table_html(controller, opened)
+            return super().table_html(controller, opened_rule_html)
         if controller.run.step.kind == "end":
             return None
         drawn = self.small_table_html(controller, controller.run.game().view(controller.lesson.you))
         # A phone cannot show a map and a question at once, and the question is self-contained.
-        return el("div", drawn, opened, cls="tk-lesson-table")
+        return el("div", drawn, opened_rule_html, cls="tk-lesson-table")
 
     def small_table_html(self, controller: Controller, view: object) -> Child:
         """Return the map and own components in short; in the status phase also the open objectives."""

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import ForcePair
 from twingkit.imperium.battle.rules.questions import AssignHits, RollDice
-from twingkit.imperium.lessons.answer_key import game_after_answers, next_rolls
+from twingkit.imperium.lessons.answer_key import next_rolls, play_battle_answers
 from twingkit.learn.lesson.run import Run
 from twingkit_widgets.imperium.pictures.fleets import latest_rolls
 
@@ -22,7 +22,7 @@ class BattleScene:
     """
 
     game: Game
-    state: ForcePair
+    forces: ForcePair
     forces_before: ForcePair
     dice: tuple[tuple[RollDice, RollResult | None], ...] = ()
     hides_hits: bool = False
@@ -40,7 +40,7 @@ def lesson_scene(run: Run) -> BattleScene:
         return BattleScene(game, state, before, unknown)
     if step.kind == "roll" or step.ask == "hits":
         return BattleScene(
-            game, state, before, tuple(next_rolls(begun, step.faces)), hides_hits=run.shows_dice_only
+            game, state, before, tuple(next_rolls(begun, step.faces)), hides_hits=run.hides_dice_result
         )
     if step.kind == "free":
         begin, dice = _last_throws(game)
@@ -49,7 +49,7 @@ def lesson_scene(run: Run) -> BattleScene:
             twin.undo(len(twin) - begin)
         return BattleScene(game, game.table.state, twin.table.state, dice, structures_destroyed=_razed(game))
     if step.ask == "winner":  # its text describes the effect of `then`, so the table shows it
-        over = game_after_answers(begun.copy(), step.then)
+        over = play_battle_answers(begun.copy(), step.then)
         return BattleScene(
             over, over.table.state, before, _last_throws(begun)[1], hides_winner=not run.is_step_done
         )
@@ -71,5 +71,5 @@ def _last_throws(game: Game) -> tuple[int, tuple[tuple[RollDice, RollResult], ..
     """Return the index of the first answer of the last rolls, and these rolls."""
     throws = latest_rolls(game)
     return throws[0].answer_index if throws else len(game), tuple(
-        (cast.throw, cast.result) for cast in throws
+        (cast.question, cast.result) for cast in throws
     )

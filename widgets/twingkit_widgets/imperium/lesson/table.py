@@ -31,7 +31,7 @@ class _Side:
         self.scene, self.side_index = scene, side_index
         self.table = scene.game.table
         self.roster = self.table.rosters[side_index]
-        self.force, self.before = scene.state[side_index], scene.forces_before[side_index]
+        self.force, self.before = scene.forces[side_index], scene.forces_before[side_index]
         self.throws = [throw for throw in scene.dice if throw[0].player == side_index]
 
     def html(self, name: str) -> Markup:
@@ -139,7 +139,7 @@ class _Side:
         for throw, thrown in self.throws:
             unknown = (_UNROLLED_FACE,) * throw.volley.count
             faces: Iterator[int | str] = iter(thrown.faces if thrown else unknown)
-            for group in throw.volley.dice:
+            for group in throw.volley.groups:
                 mine: list[int | str] = [next(faces) for _ in range(group.count)]
                 if group.unit == unit.words_key:
                     needs = el("b", WORDS.say("dice.needs", n=group.hits_on), cls="tk-fl-needs")

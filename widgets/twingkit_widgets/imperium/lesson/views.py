@@ -31,7 +31,7 @@ from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.keys import GO_ON, answer_key
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, percent
@@ -81,7 +81,7 @@ class BattleLessonPictures(LessonPictures):
     css = FLEETS_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
     css_class = "tk-fleet-lesson"
 
-    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+    def table_html(self, controller: Controller, opened_rule_html: Child) -> Markup | None:
         """Return both sides face to face."""
         step = controller.run.step
         if step.kind in ("look", "end"):
@@ -90,7 +90,7 @@ class BattleLessonPictures(LessonPictures):
         side_names = [controller.say(f"side.{side}") for side in SIDES]
         field = fleet_table_html(lesson_scene(controller.run), side_names=side_names)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
-        return el("div", field, opened, cls=cls, data_asked=True)
+        return el("div", field, opened_rule_html, cls=cls, data_asked=True)
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the units to tap, grouped by side, with their numbers."""
@@ -200,7 +200,7 @@ class BattleLessonPictures(LessonPictures):
         if not controller.has_site_links:
             return []
         lab = [self._lab(controller, "tk-button")] if controller.next_lesson else []
-        book = page_link("imperium-rules")
+        book = page_href("imperium-rules")
         return [*lab, el("a", controller.say("book"), href=book, cls="tk-button")]
 
     def course_end_html(self, controller: Controller) -> Child:
@@ -208,7 +208,7 @@ class BattleLessonPictures(LessonPictures):
         return self._lab(controller, "tk-button tk-main") if controller.has_site_links else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", **lab_query_of_position(controller.run.table_text, "imperium"))
+        link = page_href("imperium-battle", **lab_query_of_position(controller.run.table_text, "imperium"))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def lesson_picture(self, entry: TomlTable) -> Child:

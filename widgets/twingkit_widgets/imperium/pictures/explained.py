@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
     faction_name,
-    planet_text,
+    planet_values_text,
     say,
     strategy_card_name,
     strategy_card_rules,
@@ -99,7 +99,7 @@ def _planets() -> Iterator[GlossaryEntry]:
 
 def _planet_text(planet: Planet) -> str:
     rim = say(f"rim.{planet.trait}") if planet.trait else ""
-    return f"{capitalize_first(planet_text(planet))}. {rim}".rstrip()
+    return f"{capitalize_first(planet_values_text(planet))}. {rim}".rstrip()
 
 
 def _units() -> Iterator[GlossaryEntry]:
@@ -110,7 +110,7 @@ def _units() -> Iterator[GlossaryEntry]:
 
 def unit_meaning(kind: Unit) -> str:
     """Return the values and abilities of a unit in a sentence; for a faction's unit also its class."""
-    facts = "; ".join(unit_facts(kind, carried=True, moving=True))
+    facts = "; ".join(unit_facts(kind, with_capacity_need=True, with_move_value=True))
     if not kind.faction:
         differs = any(other.faction and other.unit_class == kind.unit_class for other in all_units())
         return say("unit.common" if differs else "unit.plain", facts=capitalize_first(facts))

@@ -43,29 +43,29 @@ class RollInRecord:
     """A roll on the table: the index of its answer in the record (from 0), the question, and the result."""
 
     answer_index: int
-    throw: RollDice
+    question: RollDice
     result: RollResult
 
     @property
     def volley(self) -> Volley:
         """The dice of the roll, and the numbers they need."""
-        return self.throw.volley
+        return self.question.volley
 
 
-def latest_rolls(game: Game, *, keeps_dice: bool = True) -> list[RollInRecord]:
+def latest_rolls(game: Game, *, keeps_last_round: bool = True) -> list[RollInRecord]:
     """Return the rolls on the table, in order: the last roll, and those that are shown together with it.
 
-    If `keeps_dice` is False, there are none once the next round has begun.
+    If `keeps_last_round` is False, there are none once the next round has begun.
     """
     throws: list[RollInRecord] = []
     entries = game.transcript
     for index in range(len(entries) - 1, -1, -1):
         question = entries[index].question
         if not isinstance(question, RollDice):
-            if isinstance(question, AnnounceRetreat) and not throws and not keeps_dice:
+            if isinstance(question, AnnounceRetreat) and not throws and not keeps_last_round:
                 break
             continue
-        if throws and not are_shown_together(question, throws[-1].throw):
+        if throws and not are_shown_together(question, throws[-1].question):
             break
         throws.append(RollInRecord(index, question, question.parse_answer(entries[index].answer)))
     return throws[::-1]

@@ -49,19 +49,21 @@ def item_html(name: str) -> Markup | None:
     return None
 
 
-def unit_facts(kind: Unit, *, carried: bool = False, moving: bool = False) -> Iterator[str]:
+def unit_facts(
+    kind: Unit, *, with_capacity_need: bool = False, with_move_value: bool = False
+) -> Iterator[str]:
     """Yield the values and abilities of a unit as short texts.
 
-    With `carried`, its need for capacity is included; with `moving`, its move value.
+    With `with_capacity_need`, its need for capacity is included; with `with_move_value`, its move value.
     """
     if kind.combat:
         many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
         yield say(many, n=kind.combat, dice=kind.dice)
     if kind.capacity:
         yield say("unit.capacity", n=kind.capacity)
-    if carried and needs_room(kind):
+    if with_capacity_need and needs_room(kind):
         yield say("unit.carried")
-    elif carried and kind.is_fighter:
+    elif with_capacity_need and kind.is_fighter:
         yield say("unit.flies")
     if kind.can_sustain_damage:
         yield say("unit.sustain")
@@ -74,5 +76,5 @@ def unit_facts(kind: Unit, *, carried: bool = False, moving: bool = False) -> It
         yield say("unit.shield")
     if kind.cost:
         yield say("unit.cost", cost=resources_text(kind.cost))
-    if moving and kind.move:
+    if with_move_value and kind.move:
         yield say("unit.move", n=kind.move)

@@ -13,7 +13,7 @@ from math import inf
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.galaxy.map.galaxy import Galaxy, System
 from twingkit.imperium.galaxy.map.hexes import Hex
-from twingkit.imperium.galaxy.view import GameView, PlanetView, SystemView, UnitEntries
+from twingkit.imperium.galaxy.view import GameView, PlanetView, SeatUnitEntries, SystemView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class, unit_icon
 from twingkit_widgets.imperium.pictures.map_svg import anomaly_svg, map_svg, wormhole_svg
 from twingkit_widgets.imperium.pictures.names import say, seat_symbol, units_by_seat
@@ -139,7 +139,7 @@ def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
     ]
 
 
-def _fleets(units: UnitEntries) -> Child:
+def _fleets(units: SeatUnitEntries) -> Child:
     """Return a system's units in space, with a pill in the owner's colour for each four classes."""
     rows = [
         (seat, listed[first : first + _ROW], first == 0)

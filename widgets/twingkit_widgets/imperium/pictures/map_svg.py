@@ -152,11 +152,12 @@ def _planet(planet: Planet, at: tuple[float, float]) -> Markup:
     )
 
 
-def wormhole_svg(kind: str, rank: int, beside: bool) -> Markup:
-    """Return the drawing of a wormhole, small if it is `beside` planets; `rank` is its index among the
-    system's wormholes."""
-    x, y = (27.0 - 20 * rank, -14.0) if beside else (18.0 * rank, 0.0)
-    size = 9 if beside else 16
+def wormhole_svg(kind: str, rank: int, beside_planets: bool) -> Markup:
+    """Return the drawing of a wormhole, small if it is `beside_planets` planets; `rank` is its index among
+    the system's wormholes.
+    """
+    x, y = (27.0 - 20 * rank, -14.0) if beside_planets else (18.0 * rank, 0.0)
+    size = 9 if beside_planets else 16
     return el(
         "g",
         el("circle", cx=x, cy=y, r=size, cls=f"tk-wormhole tk-wormhole-{kind}"),

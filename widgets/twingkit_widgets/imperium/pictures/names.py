@@ -14,10 +14,10 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.galaxy.map.galaxy import OPEN_HOME_NUMBER
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.trade.offers import parse_offer
-from twingkit.imperium.galaxy.view import UnitEntries
+from twingkit.imperium.galaxy.view import SeatUnitEntries
 from twingkit.imperium.texts.fact_names import CardName, TileName, UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, number
 
 WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
@@ -63,7 +63,7 @@ def card_name(card: str) -> str:
 def card_text(card: str) -> str:
     """Return the text of a card's rule, with the site's own changes; empty if the rulebook has none."""
     rule = rule_id_by_card_id().get(card.partition(":")[0], "")
-    return f"{rulebook()[rule].text()}{house_rules_text([rule])}" if rule in rulebook() else ""
+    return f"{rulebook()[rule].text()}{house_rules_affecting([rule])}" if rule in rulebook() else ""
 
 
 def strategy_card_name(card_number: int) -> str:
@@ -116,7 +116,7 @@ def _parts(tile: Tile) -> Iterable[str]:
         yield say(f"system.{tile.anomaly}")
 
 
-def planet_text(planet: Planet) -> str:
+def planet_values_text(planet: Planet) -> str:
     """Return the resources, influence, trait and specialty of a planet as text."""
     return say(
         "planet",
@@ -141,7 +141,7 @@ def units_text(units: Iterable[tuple[str, int, int]]) -> str:
     return join_names(parts)
 
 
-def units_by_seat(units: UnitEntries) -> dict[int, list[tuple[str, int, int]]]:
+def units_by_seat(units: SeatUnitEntries) -> dict[int, list[tuple[str, int, int]]]:
     """Group units by seat, as entries (class, number, number of damaged ones)."""
     units_by_seat: dict[int, list[tuple[str, int, int]]] = {}
     for seat, name, count, hurt in units:
@@ -254,10 +254,10 @@ def _group(text: str) -> str:
 
 
 def _items(text: str, place: str = "") -> str:
-    return ", ".join(placed_item_text(item.split(), place) for item in text.split(","))
+    return ", ".join(answer_item_text(item.split(), place) for item in text.split(","))
 
 
-def placed_item_text(words: list[str], direction: str) -> str:
+def answer_item_text(words: list[str], direction: str) -> str:
     """Return one item of an answer, given as `words`, as text. With `direction` "on" or "off" it says that
     units are placed on a planet or removed from it.
     """

@@ -47,7 +47,7 @@ def sheet_html(
     seat: SeatView, view: GameView, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
 ) -> Markup:
     """Return the open information about one player; with `terms`, words and cards open on a tap."""
-    marked = terms.mark_terms if terms else str
+    marked = terms.mark_new_terms if terms else str
     card = partial(_card, terms, f"sheet:{seat.seat}")
     chips: list[Child] = []
     if seat.seat == view.speaker:
@@ -108,7 +108,7 @@ def sheet_html(
 
 
 def _card(terms: TermMarker | None, place: str, card: str, written: str) -> Child:
-    return terms.name(explained_card_id(card), written, place) if terms else written
+    return terms.name_button(explained_card_id(card), written, place) if terms else written
 
 
 def _named(cards: Iterable[str]) -> list[tuple[str, str]]:

@@ -94,7 +94,7 @@ def open_cards_html(view: GameView) -> Markup | None:
     return el("section", el("h4", say("open.title")), el("ul", items, cls="tk-list tk-game-open"))
 
 
-def card_html(card: str) -> Markup:
+def card_item_html(card: str) -> Markup:
     """Return a card with its text, as a list item."""
     text = el("span", card_text(card), cls="tk-small")
     return el("li", el("b", card_name(card)), " ", text)
@@ -113,7 +113,7 @@ def _hand_cards_html(view: GameView) -> Markup | None:
             el("h5", say(f"hand.{key}")),
             el(
                 "ul",
-                [card_html(card) for card in cards],
+                [card_item_html(card) for card in cards],
                 cls="tk-list",
             ),
         )

@@ -24,7 +24,7 @@ from twingkit_widgets.table.play.seated import SeatedPlay, SeatedT
 class ImperiumPlay(SeatedPlay[SeatedT]):
     """The answer controls of Twilight Imperium: buttons, plans, and controls of battles."""
 
-    def explained_words(self) -> Glossary:
+    def glossary_override(self) -> Glossary:
         """Return the glossary with the names of cards, units and planets."""
         return explained_words()
 
@@ -40,10 +40,10 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         """Return the controls for losses, the plan for the question, or the options of a turn."""
         inner = battle_question(question)
         if inner is not None:
-            return battle.choice_html(inner, player_view)
+            return battle.losses_or_dice_html(inner, player_view)
         return plan_html(player_view) or choosing_html(question, player_view)
 
-    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
+    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the controls come right below the headline, because the question needs no picture.
 
         In a battle these are only losses; a turn begins on the map.
@@ -52,7 +52,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         alone = inner is question
         return isinstance(inner, AssignHits) if alone else turn_question_unless_trading(player_view) is None
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that submits a plan, takes the hits, rolls the dice, or passes if nothing else is
         left.
         """
@@ -70,15 +70,15 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
         """Return whether the losses or the plan that the person has laid out are those of the hint."""
-        inner, hint = battle_question(player_view.question), player_view.ui_state.hint
+        inner, hint = battle_question(player_view.question), player_view.ui_state.hint_answer
         if isinstance(inner, AssignHits):
-            return bool(hint == battle.chosen_losses(inner, player_view).text(inner.assignments.roster))
+            return bool(hint == battle.current_losses(inner, player_view).text(inner.assignments.roster))
         opened = current_plan(player_view)
         if opened is None:
             return True
         plan, amounts = opened
         return bool(answer_label(plan.answer_from_amounts(amounts)) == hint)
 
-    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's answer as text."""
-        return answer_text(question, question.format_answer(hint))
+        return answer_text(question, question.format_answer(hint_answer))

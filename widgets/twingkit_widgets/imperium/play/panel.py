@@ -18,7 +18,7 @@ from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
 from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM
 from twingkit_widgets.imperium.play.battle.choices import InvalidDice
-from twingkit_widgets.imperium.play.battle.choosing import chosen_losses
+from twingkit_widgets.imperium.play.battle.choosing import current_losses
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
 from twingkit_widgets.imperium.play.battle.losses import Losses
@@ -130,7 +130,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self._change(system=None, attackers=None)
             return
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
-            raise self.match.rules.fault("system")
+            raise self.match.play_design.fault_class("system")
         index = int(text)
         self._change(system=None if index == self.ui_state.system else index, attackers=None)
 
@@ -138,7 +138,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """Compute the possible attackers of the chosen system."""
         system = self.ui_state.system
         if system is None:
-            raise self.match.rules.fault("system")
+            raise self.match.play_design.fault_class("system")
         threats = threats_at(self.match.game.table, system, self.match.seat)
         self._change(attackers=threats)
         key = "attackers.found" if threats else "attackers.nobody"
@@ -162,7 +162,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self._asked()
         opened = current_plan(self.player_view())
         if opened is None:
-            raise self.match.rules.fault("no_plan")
+            raise self.match.play_design.fault_class("no_plan")
         return opened
 
     def act_step(self, value: object) -> None:
@@ -170,11 +170,11 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         plan, amounts = self._plan()
         key, _, by = str(value).rpartition("|")
         if by not in ("1", "-1"):
-            raise self.match.rules.fault("no_row")
+            raise self.match.play_design.fault_class("no_row")
         try:
             changed = plan.with_step(amounts, key, int(by))
         except KeyError as unknown:
-            raise self.match.rules.fault("no_row") from unknown
+            raise self.match.play_design.fault_class("no_row") from unknown
         self._change(amounts=changed)
         self.status = plan.status_text(changed)
 
@@ -184,7 +184,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         quick = plan.quick_choices()
         text = str(value)
         if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < len(quick)):
-            raise self.match.rules.fault("no_row")
+            raise self.match.play_design.fault_class("no_row")
         amounts = dict(quick[int(text)][1])
         self._change(amounts=amounts)
         self.status = plan.status_text(amounts)
@@ -213,7 +213,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
             self._change(trade_seat=-1, amounts=None)
             return
         if text not in map(str, asked.table.other_seats(asked.player)):
-            raise self.match.rules.fault("no_row")
+            raise self.match.play_design.fault_class("no_row")
         refusal = trade_refusal(asked, int(text))
         if refusal is not None:
             raise refusal
@@ -226,7 +226,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         settings = self._battle()
         landing = landing_after(self.match.game, settings.invasion_line)
         if landing is None or not landing.is_fought:
-            raise self.match.rules.fault("not_asked")
+            raise self.match.play_design.fault_class("not_asked")
         self._show_match(Match(settings.changed(**settings_for(str(landing.battle), settings.start.variant))))
         self._begun()
 
@@ -255,7 +255,7 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         self._choose_losses(None)
 
     def _current_losses(self) -> Losses:
-        return chosen_losses(self._loss_question(), self.player_view())
+        return current_losses(self._loss_question(), self.player_view())
 
     def _choose_losses(self, losses: Losses | None) -> None:
         self._change(losses=losses)
@@ -306,13 +306,13 @@ class ImperiumPlayPanel(MatchPanel[Any]):
         """Return the settings of a single battle. Raises `PlayFault` in a whole game."""
         settings = self.match.settings
         if not isinstance(settings, BattleSettings):
-            raise self.match.rules.fault("not_asked")
+            raise self.match.play_design.fault_class("not_asked")
         return settings
 
     def _loss_question(self) -> AssignHits:
         question = battle_question(self._asked())
         if not isinstance(question, AssignHits):
-            raise self.match.rules.fault("not_asked")
+            raise self.match.play_design.fault_class("not_asked")
         return question
 
     def _fleets(self) -> FleetsView:

@@ -36,7 +36,7 @@ class ImperiumUiState(UiState):
     chosen_die: tuple[int, int] | None = None
 
     @property
-    def is_composing(self) -> bool:
+    def is_composing_offer(self) -> bool:
         """True while the person composes an offer."""
         return self.trade_seat >= 0
 

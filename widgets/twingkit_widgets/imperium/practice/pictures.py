@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit import Game
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.starts import BattleStart
@@ -26,7 +26,7 @@ from twingkit_widgets.imperium.practice.galaxy import (
 from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
 from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -39,7 +39,7 @@ class ImperiumQuestionPictures:
 
     css = BattleLessonPictures.css
 
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return both sides of a battle with their effects and dice, or the systems of a whole game."""
         if is_whole_game(item):
             return question_table_pictures(item, step)
@@ -58,16 +58,16 @@ class ImperiumQuestionPictures:
         """Return no pictures: texts and table are enough."""
         return ()
 
-    def answer_text(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, answer_line: str) -> str:
         """Return the answered question and the typed answer; in a whole game the answer as text."""
         if not isinstance(before.start, BattleStart):
-            return answer_label(before.strip_seat(line))
+            return answer_label(before.strip_seat(answer_line))
         question = before.question
-        return f"{question.text()} – {before.strip_seat(line)}" if question else line
+        return f"{question.text()} – {before.strip_seat(answer_line)}" if question else answer_line
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return a possible answer as text: losses, a target, whether an effect is used."""
-        return answer_text(before.question, before.strip_seat(line))
+        return answer_text(before.question, before.strip_seat(answer_line))
 
     def reference_html(self, item: Item) -> Markup | None:
         """Return the values of the units on the table, and the texts of the cards in the question."""
@@ -77,7 +77,7 @@ class ImperiumQuestionPictures:
         """Return the battle at its start as link parameters; None for a whole game."""
         if is_whole_game(item):
             return None
-        return {"battle": to_unquoted_link(item.table)}
+        return {"battle": to_unquoted_value(item.table)}
 
 
 def _forces(scene: BattleScene, battle: Battle, rule_act: str) -> Sequence[Child]:
@@ -132,4 +132,4 @@ def _row(lead: str, parts: Sequence[Child]) -> Markup:
 
 
 def _badge(rule: str, rule_act: str, side_index: int) -> Markup:
-    return rule_button(rule, rule_act, key=f"has:{side_index}:{rule}", value=rule)
+    return rule_badge(rule, rule_act, key=f"has:{side_index}:{rule}", value=rule)

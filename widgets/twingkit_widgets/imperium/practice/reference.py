@@ -13,7 +13,7 @@ from twingkit.learn.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
 
@@ -38,7 +38,7 @@ def battle_reference_html(item: Item) -> Markup | None:
 
 def units_table_html(kinds: Sequence[Unit]) -> Markup:
     """Return units with their abilities in a whole game, including their move values."""
-    rows = [_unit(kind, carried=True, moving=True) for kind in kinds]
+    rows = [_unit(kind, with_capacity_need=True, with_move_value=True) for kind in kinds]
     return el("div", _fold("units", rows), cls="tk-quiz-known", data_key="known")
 
 
@@ -61,14 +61,24 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
     return sorted(kinds.values(), key=lambda kind: (-BATTLE_CLASSES.index(kind.unit_class), kind.is_upgraded))
 
 
-def _unit(kind: Unit, carried: bool, moving: bool = False) -> Markup:
-    """Return one unit; with `carried`, its need for capacity, with `moving`, its move value."""
+def _unit(kind: Unit, with_capacity_need: bool, with_move_value: bool = False) -> Markup:
+    """Return one unit; with `with_capacity_need`, its need for capacity, with `with_move_value`, its move
+    value.
+    """
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capitalize_first(unit_name(kind)))
     return el(
         "li",
         picture,
-        el("span", name, ": ", "; ".join(unit_facts(kind, carried=carried, moving=moving)), "."),
+        el(
+            "span",
+            name,
+            ": ",
+            "; ".join(
+                unit_facts(kind, with_capacity_need=with_capacity_need, with_move_value=with_move_value)
+            ),
+            ".",
+        ),
     )
 
 
@@ -76,5 +86,11 @@ def _card(effect: Effect) -> Markup:
     rule = rulebook()[effect.rule]
     return el(
         "li",
-        el("span", el("b", capitalize_first(rule.title())), ": ", rule.text(), house_rules_text([rule.id])),
+        el(
+            "span",
+            el("b", capitalize_first(rule.title())),
+            ": ",
+            rule.text(),
+            house_rules_affecting([rule.id]),
+        ),
     )

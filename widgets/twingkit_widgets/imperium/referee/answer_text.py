@@ -18,10 +18,10 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
+    answer_item_text,
     answer_label,
     answer_word_name,
     card_name,
-    placed_item_text,
     system_name,
 )
 from twingkit_widgets.imperium.pictures.seats import player_sheets_html
@@ -73,7 +73,7 @@ def rule_id_by_effect_id() -> dict[str, str]:
     return {effect.id: effect.rule for effect in (*effects_by_id().values(), *FIRING_ABILITIES.values())}
 
 
-def answer_word_text(said: str, first: str) -> str:
+def answer_word_text(word: str, first: str) -> str:
     """Return the text of a chosen word of an answer that starts with `first`: units with their place, a card,
     a system, a player.
 
@@ -83,7 +83,7 @@ def answer_word_text(said: str, first: str) -> str:
     >>> call_in_language("de", answer_word_text, "3 goods", "pay")
     '3 Handelsgüter'
     """
-    text = said.strip(",; ")
+    text = word.strip(",; ")
     parts = text.split()
     if first == "move" and text in tiles_by_number():
         return WORDS.say("from", system=system_name(text))
@@ -96,9 +96,9 @@ def answer_word_text(said: str, first: str) -> str:
     if text.startswith("vote:"):
         return WORDS.say("promise", outcome=answer_word_name(text.removeprefix("vote:")))
     if len(parts) > 1 and parts[0].isdecimal():
-        label = placed_item_text([part.rstrip("!") for part in parts], "off" if first == "move" else "on")
+        label = answer_item_text([part.rstrip("!") for part in parts], "off" if first == "move" else "on")
         return WORDS.say("hurt", units=label) if parts[1].endswith("!") else label
-    return capitalize_first(placed_item_text(parts, "on"))
+    return capitalize_first(answer_item_text(parts, "on"))
 
 
 def question_text(question: Question, names: Mapping[str, str]) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.box.tiles import Tile, home_tile, tiles_by_number
+from twingkit.imperium.box.tiles import Tile, home_or_gate_tile, tiles_by_number
 from twingkit.imperium.box.units import FIGURES_PER_PLAYER, STRUCTURES, Unit, all_units
 from twingkit.imperium.galaxy.technology.cards import Faction, factions_by_id, technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.item_html import unit_facts
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
-from twingkit_widgets.imperium.pictures.names import planet_text, system_name
+from twingkit_widgets.imperium.pictures.names import planet_values_text, system_name
 from twingkit_widgets.imperium.rulebook.gallery_words import (
     card_name,
     faction_title,
@@ -21,8 +21,8 @@ from twingkit_widgets.imperium.rulebook.gallery_words import (
     unit_title,
 )
 from twingkit_widgets.imperium.rulebook.piece import GalleryPiece
-from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.controls import rule_badge
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -41,7 +41,7 @@ def unit_pieces() -> Iterator[GalleryPiece]:
 def unit_piece(kind: Unit) -> GalleryPiece:
     """Return the gallery entry of a unit type: its values and its ability."""
     figures = FIGURES_PER_PLAYER.get(kind.unit_class)
-    facts: list[Child] = [*unit_facts(kind, moving=True)]
+    facts: list[Child] = [*unit_facts(kind, with_move_value=True)]
     if kind.production or kind.production_plus_resources:
         key = "production" if kind.production else "production_more"
         facts.append(say(key, n=kind.production or kind.production_plus_resources))
@@ -81,7 +81,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
     home = say("home_of", who=faction_title(tile.faction)) if tile.faction else None
-    listed = [el("li", el("b", planet.name), ": ", planet_text(planet)) for planet in tile.planets]
+    listed = [el("li", el("b", planet.name), ": ", planet_values_text(planet)) for planet in tile.planets]
     return GalleryPiece(
         id=tile.number,
         title=system_name(tile.number),
@@ -90,7 +90,7 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
         rule=rule,
         more=el("ul", listed, cls="tk-list") if listed else None,
         extra_search_words=" ".join(
-            [*(planet_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
+            [*(planet_values_text(planet) for planet in tile.planets), tile.anomaly, *tile.wormholes]
         ),
     )
 
@@ -123,7 +123,7 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
     return GalleryPiece(
         id=sheet.id,
         title=faction_title(sheet.id),
-        figure=tile_svg(home_tile(sheet.id)),
+        figure=tile_svg(home_or_gate_tile(sheet.id)),
         facts=(
             say("commodities", n=sheet.commodity_limit),
             say("begins", what=fleet),
@@ -150,8 +150,8 @@ def _cards_with_rules(cards: list[tuple[str, str]]) -> list[Markup]:
 
 def _named(name: str, rule: str, facts: str = "") -> Markup:
     text = rule_text(rule)
-    sign = rule_button(rule, "open", key=f"part:{rule}:{name}") if text else None
-    sentences = [text, house_rules_text([rule])] if text else None
+    sign = rule_badge(rule, "open", key=f"part:{rule}:{name}") if text else None
+    sentences = [text, house_rules_affecting([rule])] if text else None
     return el(
         "li",
         el("b", capitalize_first(name)),

@@ -10,9 +10,9 @@ import attrs
 
 from twingkit.core.language import call_in_language, language, localized
 from twingkit.core.rulebook.rule_search import SearchText, TextSearch
-from twingkit.imperium.box.left_out import ChangedComponent, left_out
+from twingkit.imperium.box.left_out import ChangedComponent, changed_components
 from twingkit.imperium.box.tables import csv_rows
-from twingkit.imperium.box.tiles import home_tile
+from twingkit.imperium.box.tiles import home_or_gate_tile
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit_widgets.imperium.pictures.map_svg import tile_svg
@@ -40,7 +40,7 @@ from twingkit_widgets.read.rulebook.rule_list import no_results_html
 
 def _changed_pieces() -> Iterator[GalleryPiece]:
     """Yield the pieces that are not played as printed, with their differences."""
-    for row in left_out():
+    for row in changed_components():
         reason = row.reason()
         yield attrs.evolve(
             _piece(row),
@@ -60,7 +60,7 @@ def _piece(row: ChangedComponent) -> GalleryPiece:
     return GalleryPiece(
         id=row.id,
         title=card_name(row.id),
-        figure=tile_svg(home_tile(ability["owner"])),
+        figure=tile_svg(home_or_gate_tile(ability["owner"])),
         facts=(faction_title(ability["owner"]),),
         rule=ability["rule"],
     )
@@ -106,15 +106,17 @@ def _search_texts(lang: str) -> Iterator[SearchText]:
 _SEARCH = TextSearch(_search_texts)
 
 
-def gallery_html(shelf: str, searched: str, prefix: str) -> Markup:
+def gallery_html(shelf: str, search_text: str, id_prefix: str) -> Markup:
     """Return a shelf of the gallery with links to the others, or search results from all shelves.
 
-    `prefix` starts the ids of elements.
+    `id_prefix` starts the ids of elements.
     """
-    hits = search_all_shelves(searched) if searched.strip() else []
-    count = say("found", n=len(hits)) if searched.strip() else ""
-    field = search_field(f"{prefix}-gallery-search", "seek", searched, (say("search"), say("hint")), count)
-    body = _found(hits, searched) if searched.strip() else _shelf(shelf)
+    hits = search_all_shelves(search_text) if search_text.strip() else []
+    count = say("found", n=len(hits)) if search_text.strip() else ""
+    field = search_field(
+        f"{id_prefix}-gallery-search", "seek", search_text, (say("search"), say("hint")), count
+    )
+    body = _found(hits, search_text) if search_text.strip() else _shelf(shelf)
     return el("div", field, body, cls="tk-pieces tk-stack")
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.core.rulebook.rule_search import SearchText
 from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rules_html
@@ -33,7 +33,7 @@ class GalleryPiece:
         """Return the piece as a list entry."""
         text = rule_text(self.rule)
         facts = [el("span", fact, cls="tk-chip") for fact in self.facts if fact]
-        sign = rule_button(self.rule, "open", key=f"rule:{self.id}") if text else None
+        sign = rule_badge(self.rule, "open", key=f"rule:{self.id}") if text else None
         return el(
             "li",
             el("div", self.figure, cls="tk-piece-figure"),

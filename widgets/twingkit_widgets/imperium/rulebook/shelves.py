@@ -47,7 +47,7 @@ _CARD_EMBLEMS = {
 """Each is 64 by 84."""
 
 
-def card_svg(kind: str, corner: str = "") -> Markup:
+def card_emblem_svg(kind: str, corner: str = "") -> Markup:
     """Return a card of a kind in `CARD_EMBLEMS`, with a number or a letter in its corner."""
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
@@ -180,7 +180,7 @@ def action_pieces() -> Iterator[GalleryPiece]:
             GalleryPiece(
                 id=row["id"],
                 title=card_name(row["id"]),
-                figure=card_svg("action", f"×{copies}" if copies > 1 else ""),
+                figure=card_emblem_svg("action", f"×{copies}" if copies > 1 else ""),
                 facts=(
                     when,
                     say("copies" if copies > 1 else "copies_one", n=copies),
@@ -201,7 +201,7 @@ def agenda_pieces() -> Iterator[GalleryPiece]:
         yield GalleryPiece(
             id=card.id,
             title=card_name(card.id),
-            figure=card_svg(card.kind),
+            figure=card_emblem_svg(card.kind),
             facts=(kind, elect, condition, _in_short(card.id)),
             rule=card.rule,
             extra_search_words=f"{kind} {elect}",
@@ -217,7 +217,7 @@ def promissory_note_pieces() -> Iterator[GalleryPiece]:
         yield GalleryPiece(
             id=row["id"],
             title=card_name(row["id"]),
-            figure=card_svg("note"),
+            figure=card_emblem_svg("note"),
             facts=(
                 owner,
                 _card_windows_text(row["window"]),
@@ -236,7 +236,7 @@ def objective_pieces() -> Iterator[GalleryPiece]:
         yield GalleryPiece(
             id=card.id,
             title=card_name(card.id),
-            figure=card_svg("secret" if card.is_secret else "objective", str(card.points)),
+            figure=card_emblem_svg("secret" if card.is_secret else "objective", str(card.points)),
             facts=(
                 stage,
                 say("points" if card.points > 1 else "points_one", n=card.points),

@@ -38,7 +38,7 @@ _LINE = re.compile(r"(?P<seat>p[1-6]) (?P<system>[0-9]{2}) (?P<plan>move [^|]+?)
 
 
 @lru_cache(maxsize=32)
-def game_of(position: str) -> ImperiumGame:
+def cached_game(position: str) -> ImperiumGame:
     """Return the cached game at a position; callers must not change it."""
     return position_game(position)
 
@@ -73,7 +73,7 @@ class StrikeDraft:
             draft = cls(
                 str(GalaxyPosition.parse(match["galaxy"])), match["seat"], match["system"], match["plan"]
             )
-            game_of(draft.position)
+            cached_game(draft.position)
             return draft.validated()
         except Refusal as refusal:  # for an impossible position
             raise Fault("strike.position", why=refusal.ruling.text(), rule=refusal.rule) from refusal
@@ -82,7 +82,7 @@ class StrikeDraft:
     def from_position(cls, position: str) -> StrikeDraft:
         """Return the draft of a position with the active player and an empty movement."""
         line = GalaxyPosition.parse(position)
-        table: GameTable = game_of(str(line)).table
+        table: GameTable = cached_game(str(line)).table
         return cls(str(line), SEATS[table.current]).with_target(table.tile_number(table.mecatol_system))
 
     def validated(self) -> StrikeDraft:
@@ -100,7 +100,7 @@ class StrikeDraft:
     @property
     def game(self) -> ImperiumGame:
         """The game at the position."""
-        return game_of(self.position)
+        return cached_game(self.position)
 
     @property
     def table(self) -> GameTable:
@@ -161,9 +161,9 @@ class StrikeDraft:
         """Return the draft with another moving player and the same target."""
         return attrs.evolve(self, seat=seat, plan=_EMPTY_PLAN).validated()
 
-    def with_target(self, system: str) -> StrikeDraft:
+    def with_target(self, target_tile: str) -> StrikeDraft:
         """Return the draft with another target and an empty plan."""
-        return attrs.evolve(self, target_tile=system, plan=_EMPTY_PLAN).validated()
+        return attrs.evolve(self, target_tile=target_tile, plan=_EMPTY_PLAN).validated()
 
     def with_everything(self) -> StrikeDraft:
         """Return the draft with all ships that can come, filled with ground forces and fighters."""
@@ -171,13 +171,13 @@ class StrikeDraft:
         groups = tuple(move.ship_group(start, able) for start, able in move.ship_sources())
         return attrs.evolve(self, plan=move.format_plan(groups))
 
-    def with_step(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
+    def with_step(self, unit_key: tuple[str, str, str], step: int) -> StrikeDraft:
         """Return the draft with one unit more or less.
 
-        `item` is the starting tile, the class, and the place of loading ("": a ship).
+        `unit_key` is the starting tile, the class, and the place of loading ("": a ship).
         """
         wanted = moving_unit_counts(self)
-        wanted[item] = max(0, wanted[item] + step)
+        wanted[unit_key] = max(0, wanted[unit_key] + step)
         groups: dict[str, tuple[list[str], list[str]]] = {}
         for (tile, unit, place), count in wanted.items():
             if count:
@@ -201,10 +201,10 @@ def moving_unit_counts(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
         for name, count, _ in group.ships:
             counts[start, name, ""] += count
         for item in group.cargo:
-            counts[start, item.unit_class, place_name(table, item.source_place)] += item.count
+            counts[start, item.unit_class, place_in_notation(table, item.source_place)] += item.count
     return counts
 
 
-def place_name(table: GameTable, place: str | int) -> str:
+def place_in_notation(table: GameTable, place: str | int) -> str:
     """Return the planet at which units are loaded or, for the index of a system, its tile number."""
     return place if isinstance(place, str) else table.tile_number(place)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, counterattack_odds
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.back_link import FleetLabFromMove, battle_link
+from twingkit_widgets.imperium.lab.back_link import FleetLabFromMove, battle_href
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Markup, el
@@ -21,16 +21,16 @@ class CounterattackTab(Tab):
 
     def frame(self) -> pd.DataFrame:
         """Return the possible counterattacks, as `imperium.counterattack_odds` does."""
-        return as_frame(counterattack_odds(self.lab.last_allowed_subject.game, require_odds(self.lab)))
+        return as_frame(counterattack_odds(self.lab.analysed_subject.game, require_odds(self.lab)))
 
     def view(self) -> Markup:
         """Return each other player's best fleet with its battle."""
         taking: TakeOdds = self.lab.odds
-        draft = self.lab.last_allowed_subject
+        draft = self.lab.analysed_subject
         held = counterattack_odds(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
-        chance = percent(held.hold_probability, 1)
+        chance = percent(held.space_hold_probability, 1)
         return el(
             "div",
             el("p", self.say("hold.chance"), " ", el("b", chance)),
@@ -43,7 +43,7 @@ class CounterattackTab(Tab):
         return rulebook().words.name(seat)
 
     def _href(self, line: str) -> str:
-        return battle_link(line, FleetLabFromMove.back_page) if self.lab.is_site_page else ""
+        return battle_href(line, FleetLabFromMove.back_page) if self.lab.is_site_page else ""
 
     def _note(self) -> Markup:
         return el("p", self.say("hold.exact"), cls="tk-small tk-soft")

@@ -33,6 +33,7 @@ def class_page(query: Query) -> OpenedPanel:
         from twingkit_widgets.learn.printed.list_sheet import list_sheet_panel
 
         return OpenedPanel(
-            call_in_language(query.lang, list_sheet_panel, task_list, query.seed()), has_named_state=True
+            call_in_language(query.lang, list_sheet_panel, task_list, query.seed_or_default()),
+            has_named_state=True,
         )
     return OpenedPanel(TaskListPanel(task_list, query.lang), has_named_state=True)

@@ -23,7 +23,7 @@ from twingkit_widgets.learn.classroom.task_names import (
     task_title,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
-from twingkit_widgets.panel.address.addresses import page_link, site_pages
+from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href
 from twingkit_widgets.panel.markup import Markup, el
 
 _POSITION_PAGE_KINDS = ("step", "play", "lab")
@@ -32,7 +32,7 @@ _MAX_NAMED_STEPS = 3
 """The largest number of tasks listed by name; of more tasks, only the number done is shown."""
 
 
-class ListBackLink(traitlets.HasTraits):
+class TasksOnPage(traitlets.HasTraits):
     """The tasks on a page that belong to the most recently started list, read from browser data.
 
     `changed` is called when there is something new to show. A task done on an earlier day is no longer shown.
@@ -44,11 +44,13 @@ class ListBackLink(traitlets.HasTraits):
         help="the progress on this page that the browser stores; only read here"
     )
 
-    def __init__(self, page: str, memory: str, changed: Callable[[], None], today: int | None = None) -> None:
+    def __init__(
+        self, page: str, memory: str, on_change: Callable[[], None], today: int | None = None
+    ) -> None:
         """Watch a page; `memory` is the name of the page's browser data, "" for none."""
         super().__init__()
-        self.page, self.changed = page, changed
-        self.game, site_page = site_pages()[page]
+        self.page, self.on_change = page, on_change
+        self.game, site_page = game_page_by_name()[page]
         self.kind = site_page.kind
         self.today = date.today().toordinal() if today is None else today
         self.MEMORY_TRAITS: Mapping[str, str] = {
@@ -66,7 +68,7 @@ class ListBackLink(traitlets.HasTraits):
                 return
         self.set_trait(self.MEMORY_TRAITS[memory_name], saved_text)
         if self.html("tk-note") != before:
-            self.changed()
+            self.on_change()
 
     def learner_progress(self) -> LearnerProgress:
         """Return the learner's progress, as far as this page's data contains it."""
@@ -76,14 +78,14 @@ class ListBackLink(traitlets.HasTraits):
         if self.kind == "practice":
             return LearnerProgress(ledgers={self.game: saved_ledger(text, self.game)})
         if self.kind == "learn":
-            return LearnerProgress(courses={self.game: Progress.parse(text)})
+            return LearnerProgress(course_progress={self.game: Progress.parse(text)})
         if self.kind == "first":
             return LearnerProgress(first_games_finished=MetRules.parse(text).finished_games)
         if self.kind == "puzzles":
             return LearnerProgress(tried_puzzles=TriedPuzzles.parse(text))
         return LearnerProgress()
 
-    def current_task_list(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
+    def list_and_current_tasks(self) -> tuple[StartedList | None, list[tuple[Task, TaskState]]]:
         """Return the most recently started list with current tasks on this page, and those tasks with their
         states; None and no tasks if there is no such list.
         """
@@ -111,9 +113,9 @@ class ListBackLink(traitlets.HasTraits):
         return task.game == self.game and PAGE_BY_TASK_KIND.get(task.kind) == self.kind
 
     @property
-    def is_done(self) -> bool:
+    def all_done(self) -> bool:
         """True if there are tasks on this page and all are done."""
-        here = self.current_task_list()[1]
+        here = self.list_and_current_tasks()[1]
         return bool(here) and all(item.is_done for _, item in here)
 
     def _say(self, key: str, **facts: object) -> str:
@@ -121,7 +123,7 @@ class ListBackLink(traitlets.HasTraits):
 
     def html(self, cls: str) -> Markup | None:
         """Return the tasks and the link to their list; None if no list has tasks here."""
-        begun, here = self.current_task_list()
+        begun, here = self.list_and_current_tasks()
         if begun is None:
             return None
         said = [self._step(begun, task, item) for task, item in here]
@@ -133,13 +135,13 @@ class ListBackLink(traitlets.HasTraits):
 
     def link_html(self) -> Markup | None:
         """Return the link to the list; None if no list has tasks here."""
-        begun, here = self.current_task_list()
+        begun, here = self.list_and_current_tasks()
         if begun is None:
             return None
         title = begun.task_list.title
         label = self._say("back_to", title=title) if title else self._say("back")
         main = " tk-main" if all(item.is_done for _, item in here) else ""
-        href = page_link("class", list=begun.task_list.token)
+        href = page_href("class", list=begun.task_list.token)
         return el("a", label, href=href, cls=f"tk-button{main}", data_key="way-back:link")
 
     def _step(self, begun: StartedList, task: Task, item: TaskState) -> str:
@@ -151,9 +153,9 @@ class ListBackLink(traitlets.HasTraits):
         return name
 
 
-def list_back_link(page: str, changed: Callable[[], None]) -> ListBackLink | None:
+def tasks_on_page(page: str, on_change: Callable[[], None]) -> TasksOnPage | None:
     """Return the link back to the list for a page; None if no kind of task is done on that page."""
-    game, site_page = site_pages().get(page, ("", None))
+    game, site_page = game_page_by_name().get(page, ("", None))
     if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *_POSITION_PAGE_KINDS):
         return None
     memories = {"practice": "practice", "first": "met", "puzzles": "puzzles"}
@@ -162,4 +164,4 @@ def list_back_link(page: str, changed: Callable[[], None]) -> ListBackLink | Non
         from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 
         memory = lesson_pictures_of(game).memory_name
-    return ListBackLink(page, memory, changed)
+    return TasksOnPage(page, memory, on_change)

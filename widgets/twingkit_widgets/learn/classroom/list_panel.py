@@ -32,7 +32,7 @@ from twingkit_widgets.learn.classroom.task_names import (
     task_title,
 )
 from twingkit_widgets.learn.classroom.words import WORDS
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -54,7 +54,7 @@ def teacher_header_html(current_page: str, heading: str = "h1") -> Markup:
         el(
             "a",
             WORDS.say(f"way.{way}"),
-            href=page_link(PAGE_NAME, **query),
+            href=page_href(PAGE_NAME, **query),
             cls="tk-button",
             aria_current="page" if way == current_page else None,
         )
@@ -244,7 +244,7 @@ class ListEditorPanel(Panel):
         return el("section", el(heading, WORDS.say("mine")), text, list_, cls=cls)
 
     def _page(self, **query: str) -> str:
-        return page_link(PAGE_NAME, **query)
+        return page_href(PAGE_NAME, **query)
 
     def _choices(self) -> Markup:
         entry = game_by_id(self._game)
@@ -392,9 +392,9 @@ class ListEditorPanel(Panel):
         return el("div", head, row, cls="tk-class-form", data_controls=True)
 
 
-def parse_list_token(word: str) -> TaskList | Fault:
+def parse_list_token(token: str) -> TaskList | Fault:
     """Parse a link token into its list; return the fault if it is not valid."""
     try:
-        return TaskList.from_token(word)
+        return TaskList.from_token(token)
     except Fault as fault:
         return fault

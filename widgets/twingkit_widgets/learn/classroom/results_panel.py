@@ -19,8 +19,8 @@ from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, teacher_heade
 from twingkit_widgets.learn.classroom.steps_panel import SIGN_BY_STATE
 from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
-from twingkit_widgets.learn.practice.links import game_link, lesson_title
-from twingkit_widgets.panel.address.addresses import book_of, rule_link
+from twingkit_widgets.learn.practice.links import game_href, lesson_title
+from twingkit_widgets.panel.address.addresses import book_of, rule_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -52,12 +52,12 @@ class ResultsPanel(Panel):
 
     def __init__(self, lang: str | None = None, results: str = "") -> None:
         self._texts = ""
-        self.pile = parse_results("")
-        self.bad: tuple[PastedResults, str] | None = None
+        self.parsed_results = parse_results("")
+        self.faulty_paste: tuple[PastedResults, str] | None = None
         """The results of the last text with errors, and its faulty lines."""
         self._lists: dict[str, str] = {}
         self._positions: dict[str, str] = {}
-        self.erasing = self.large = False
+        self.confirms_erasing = self.is_too_large_to_save = False
         self._id = fresh_id()
         super().__init__(lang=lang)
         if results:
@@ -83,10 +83,10 @@ class ResultsPanel(Panel):
         self.refresh()
 
     def _set(self, texts: str) -> None:
-        self.pile = parse_results(texts)
-        self._texts = "\n".join(self.pile.result_tokens)
-        self.large = len(self._texts) > MAX_SAVED_LENGTH
-        self.results = "" if self.large else self._texts
+        self.parsed_results = parse_results(texts)
+        self._texts = "\n".join(self.parsed_results.result_tokens)
+        self.is_too_large_to_save = len(self._texts) > MAX_SAVED_LENGTH
+        self.results = "" if self.is_too_large_to_save else self._texts
 
     # -- actions
 
@@ -96,26 +96,31 @@ class ResultsPanel(Panel):
         fresh = parse_results(text)
         lines = text.lstrip("\ufeff").splitlines()
         bad = "\n".join(lines[number - 1] for number in _unread_line_numbers(fresh))
-        self.bad = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
+        self.faulty_paste = (fresh, bad) if fresh.faults or fresh.duplicate_count else None
         self._set("\n".join([self._texts, *fresh.result_tokens]))
-        self.erasing = False
-        said = [WORDS.say(key_for_count("results.taken", len(self.pile.results)), n=len(self.pile.results))]
+        self.confirms_erasing = False
+        said = [
+            WORDS.say(
+                key_for_count("results.taken", len(self.parsed_results.results)),
+                n=len(self.parsed_results.results),
+            )
+        ]
         if fresh.faults:
             said.append(WORDS.say("results.faults", n=len(fresh.faults)))
         self.status = " ".join(said)
 
     def act_csv(self, value: object) -> None:
         """Save the table as a CSV file."""
-        heads = {key: task_title(key, self._positions) for key in task_keys(self.pile.results)}
-        content = "\ufeff" + csv_text(self.pile, heads)
+        heads = {key: task_title(key, self._positions) for key in task_keys(self.parsed_results.results)}
+        content = "\ufeff" + csv_text(self.parsed_results, heads)
         self.send({"file": FILE, "type": "text/csv"}, [content.encode()])
 
     def act_erase(self, value: object) -> None:
         """Erase all results: "ask" asks for confirmation, then "yes" or "no"."""
-        self.erasing = value == "ask"
+        self.confirms_erasing = value == "ask"
         if value == "yes":
             self._set("")
-            self.bad = None
+            self.faulty_paste = None
             self.status = WORDS.say("results.erased")
 
     def address(self) -> dict[str, str]:
@@ -126,7 +131,7 @@ class ResultsPanel(Panel):
 
     def render(self) -> Markup:
         """Return the field, the lines that could not be read, and the table."""
-        results = self.pile.results
+        results = self.parsed_results.results
         return el(
             "div",
             teacher_header_html("results"),
@@ -141,7 +146,7 @@ class ResultsPanel(Panel):
         field = named_field(
             "textarea",
             "text",
-            self.bad[1] if self.bad else "",
+            self.faulty_paste[1] if self.faulty_paste else "",
             rows=5,
             cls="tk-field tk-code tk-class-word",
             id=own,
@@ -163,13 +168,17 @@ class ResultsPanel(Panel):
             data_key="paste-form",
             cls="tk-class-form",
         )
-        kept = el("p", WORDS.say("results.large" if self.large else "results.kept"), cls="tk-small tk-soft")
+        kept = el(
+            "p",
+            WORDS.say("results.large" if self.is_too_large_to_save else "results.kept"),
+            cls="tk-small tk-soft",
+        )
         return el("section", form, el("label", label, " ", file), kept, cls="tk-stack", data_controls=True)
 
     def _faults(self) -> Markup | None:
-        if self.bad is None:
+        if self.faulty_paste is None:
             return None
-        pile, _ = self.bad
+        pile, _ = self.faulty_paste
         places = {line: place for place, line in enumerate(_unread_line_numbers(pile), 1)}
         copies = (
             el("p", WORDS.say("results.copies", n=pile.duplicate_count)) if pile.duplicate_count else None
@@ -214,7 +223,7 @@ class ResultsPanel(Panel):
         return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
 
     def _list_checksums(self) -> list[str]:
-        return list(dict.fromkeys(result.list_checksum for result in self.pile.results))
+        return list(dict.fromkeys(result.list_checksum for result in self.parsed_results.results))
 
     def _row(self, result: Result, keys: Sequence[str]) -> Markup:
         items = {item.key: item for item in result.task_states}
@@ -245,7 +254,7 @@ class ResultsPanel(Panel):
 
     def _rule(self, rule: str) -> Markup:
         try:
-            href = rule_link(rule) if rule in book_of(game_of_rule(rule)) else ""
+            href = rule_href(rule) if rule in book_of(game_of_rule(rule)) else ""
         except (LookupError, Fault):
             href = ""
         return el("a", rule, href=href) if href else el("span", rule)
@@ -261,7 +270,7 @@ class ResultsPanel(Panel):
             link: Child = None
             if taught:
                 title = lesson_title(*taught)
-                href = game_link(taught[0], "learn", lesson=taught[1])
+                href = game_href(taught[0], "learn", lesson=taught[1])
                 link = el("a", title, href=href) if href else title
             cells = [
                 el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
@@ -291,7 +300,7 @@ class ResultsPanel(Panel):
         return book[rule].title() if rule in book else ""
 
     def _older(self) -> Markup | None:
-        older = self.pile.superseded
+        older = self.parsed_results.superseded
         if not older:
             return None
         lines = []
@@ -308,7 +317,7 @@ class ResultsPanel(Panel):
 
     def _buttons(self) -> Markup:
         save = button(WORDS.say("results.csv"), "csv", cls="tk-button tk-main")
-        if not self.erasing:
+        if not self.confirms_erasing:
             erase: Child = button(WORDS.say("results.erase"), "erase", "ask", cls="tk-button tk-quiet")
         else:
             yes = button(WORDS.say("results.yes"), "erase", "yes", cls="tk-button")

@@ -19,10 +19,10 @@ from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger
 from twingkit_widgets.learn.classroom.list_panel import CLASS_CSS, PAGE_NAME
-from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_link, task_title
+from twingkit_widgets.learn.classroom.task_names import position_by_checksum, task_href, task_title
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import fresh_id, named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
@@ -62,7 +62,7 @@ class TaskListPanel(Panel):
     def __init__(
         self, task_list: TaskList, lang: str | None = None, now: Callable[[], datetime] = _utc
     ) -> None:
-        self.list, self.now = task_list, now
+        self.task_list, self.now = task_list, now
         installed = {entry.id for entry in games()}
         wanted = dict.fromkeys(task.game for task in task_list.tasks)
         self._games = [game for game in wanted if game in installed]
@@ -76,7 +76,7 @@ class TaskListPanel(Panel):
         courses = {memory: f"course_{game}" for memory, game in self._memories.items()}
         self.MEMORY_TRAITS: Mapping[str, str] = {**_TRAIT_BY_MEMORY, **courses}
         self.lists = SavedLists()
-        self.mended = self.naming = False
+        self.is_data_damaged = self.shows_name_field = False
         self._id = fresh_id()
         super().__init__(lang=lang)
         self.add_traits(**{trait: traitlets.Unicode() for trait in courses.values()})
@@ -89,9 +89,9 @@ class TaskListPanel(Panel):
             try:
                 self.lists = SavedLists.parse(saved_text)
             except Fault:
-                self.mended = True  # shown on the page; starting over replaces it
+                self.is_data_damaged = True  # shown on the page; starting over replaces it
             else:
-                self.mended = False
+                self.is_data_damaged = False
             self.saved_lists = saved_text
         elif memory_name == "practice":
             self._ledgers = {game: saved_ledger(saved_text, game) for game in self._games}
@@ -114,7 +114,7 @@ class TaskListPanel(Panel):
     @property
     def started_list(self) -> StartedList | None:
         """The list as the learner started it, or None."""
-        return self.lists.lists.get(self.list.token)
+        return self.lists.lists.get(self.task_list.token)
 
     def _note(self) -> None:
         """Record the day of each task that is newly done."""
@@ -128,21 +128,21 @@ class TaskListPanel(Panel):
         """Start the list under the typed name, or change the name."""
         name = value.get("name", "") if isinstance(value, dict) else value
         fresh = self.started_list is None
-        self.lists.start_list(str(name or ""), self.list, self.learner_progress)
-        self.naming = self.mended = False
+        self.lists.start_or_continue(str(name or ""), self.task_list, self.learner_progress)
+        self.shows_name_field = self.is_data_damaged = False
         self.saved_lists = self.lists.text
         self._note()
         self.status = WORDS.say("do.begun") if fresh else self._standing()
 
     def act_rename(self, value: object) -> None:
         """Show the field for another name."""
-        self.naming = True
+        self.shows_name_field = True
 
     def act_tick(self, value: object) -> None:
         """Tick or untick tasks: `{key: ticked}`."""
         begun = self.started_list
         for key, ticked in value.items() if isinstance(value, dict) and begun else ():
-            if begun and key in {task.key for task in self.list.tasks}:
+            if begun and key in {task.key for task in self.task_list.tasks}:
                 (begun.ticked_tasks.add if ticked is True else begun.ticked_tasks.discard)(key)
                 if ticked is not True:
                     begun.day_by_task.pop(key, None)
@@ -154,7 +154,7 @@ class TaskListPanel(Panel):
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to the list."""
-        return {"list": self.list.token}
+        return {"list": self.task_list.token}
 
     # -- HTML
 
@@ -162,24 +162,24 @@ class TaskListPanel(Panel):
         assert self.started_list is not None
         states = self.started_list.task_states(self.learner_progress)
         done = sum(item.is_done for item in states)
-        return WORDS.say("do.as", name=self.lists.name, done=done, of=len(states))
+        return WORDS.say("do.as", name=self.lists.learner_name, done=done, of=len(states))
 
     def render(self) -> Markup:
         """Return the tasks of the list or, before it is started, the field for a name."""
         begun = self.started_list
-        states = (begun or StartedList(self.list)).task_states(
+        states = (begun or StartedList(self.task_list)).task_states(
             self.learner_progress if begun else LearnerProgress()
         )
         steps = [
             self._step(n, task, item)
-            for n, (task, item) in enumerate(zip(self.list.tasks, states, strict=True), 1)
+            for n, (task, item) in enumerate(zip(self.task_list.tasks, states, strict=True), 1)
         ]
-        asks = begun is None or self.naming
+        asks = begun is None or self.shows_name_field
         head = el(
             "header",
-            el("h1", self.list.title or WORDS.say("untitled")),
+            el("h1", self.task_list.title or WORDS.say("untitled")),
             el("p", WORDS.say("do.by")) if asks else None,
-            el("p", WORDS.say("do.mended"), cls="tk-note") if self.mended else None,
+            el("p", WORDS.say("do.mended"), cls="tk-note") if self.is_data_damaged else None,
             self._ask_name() if asks else self._who(),
             cls="tk-stack",
         )
@@ -195,7 +195,7 @@ class TaskListPanel(Panel):
             None if begun is None else self._result(begun),
             el(
                 "p",
-                el("a", WORDS.say("do.change"), href=page_link(PAGE_NAME, edit=self.list.token)),
+                el("a", WORDS.say("do.change"), href=page_href(PAGE_NAME, edit=self.task_list.token)),
                 cls="tk-small",
             ),
             cls="tk-class",
@@ -206,7 +206,7 @@ class TaskListPanel(Panel):
         field = named_field(
             "input",
             "name",
-            value=self.lists.name,
+            value=self.lists.learner_name,
             type="text",
             maxlength=MAX_NAME_LENGTH,
             autocomplete="off",
@@ -232,8 +232,8 @@ class TaskListPanel(Panel):
         return el("div", el("p", el("b", self._standing())), rename, cls="tk-row")
 
     def _step(self, number: int, task: Task, item: TaskState) -> Markup:
-        name = task_title(task.key, position_by_checksum(self.list.tasks))
-        link, begun = task_link(task), self.started_list is not None
+        name = task_title(task.key, position_by_checksum(self.task_list.tasks))
+        link, begun = task_href(task), self.started_list is not None
         below: list[Child] = []
         if task.question_count:
             key = key_for_count("do.answered" if begun else "do.questions", task.question_count)
@@ -282,7 +282,7 @@ class TaskListPanel(Panel):
         return el("label", box, " ", WORDS.say("do.tick"))
 
     def _result(self, begun: StartedList) -> Markup:
-        text = begun.result(self.lists.name, self.learner_progress, self.now()).text
+        text = begun.result(self.lists.learner_name, self.learner_progress, self.now()).token
         copy = el(
             "button",
             WORDS.say("do.copy"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
 from twingkit.core.games import game_by_id, game_of_line
-from twingkit.core.links import LinkError, from_link, to_unquoted_link
+from twingkit.core.links import LinkError, from_link_value, to_unquoted_value
 from twingkit.core.messages import Fault
 from twingkit.core.starts import parse_start
 from twingkit.core.words import LANGUAGES
@@ -17,9 +17,15 @@ from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.learn.classroom.words import WORDS
 from twingkit_widgets.learn.practice.links import lesson_title
-from twingkit_widgets.panel.address.addresses import game_of_page, has_page, page_link, page_of, parse_address
+from twingkit_widgets.panel.address.addresses import (
+    game_of_page,
+    page_href,
+    page_name_of,
+    parse_address,
+    shows_page,
+)
 from twingkit_widgets.panel.address.page_words import page_text
-from twingkit_widgets.panel.address.web_address import split_web_address
+from twingkit_widgets.panel.address.web_address import web_address_parts_or_empty
 
 PAGE_BY_TASK_KIND = {"lesson": "learn", "practice": "practice", "first": "first", "puzzle": "puzzles"}
 """The kind of page for each kind of task."""
@@ -31,14 +37,14 @@ _PAGE = re.compile(r"([\w-]{1,60})(?:\?(\S*))?", re.ASCII)
 
 def has_task_page(game: str, kind: str) -> bool:
     """True if the game has a page for tasks of this kind."""
-    return page_of(game, PAGE_BY_TASK_KIND[kind]) is not None
+    return page_name_of(game, PAGE_BY_TASK_KIND[kind]) is not None
 
 
-def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
-    """Return the title of a task by its key; `positions` maps checksums to positions."""
+def task_title(key: str, position_by_checksum: Mapping[str, str] | None = None) -> str:
+    """Return the title of a task by its key; `position_by_checksum` maps checksums to positions."""
     kind, _, rest = key.partition(":")
     if kind == "position":
-        return WORDS.say("task.position", name=_position_title((positions or {}).get(rest, rest)))
+        return WORDS.say("task.position", name=_position_title((position_by_checksum or {}).get(rest, rest)))
     game, _, name = rest.partition(":")
     try:
         of_game = game_by_id(game).title()
@@ -54,17 +60,19 @@ def task_title(key: str, positions: Mapping[str, str] | None = None) -> str:
     return WORDS.say(f"task.{kind}", game=of_game, name=title)
 
 
-def puzzle_title(game: str, name: str) -> str:
+def puzzle_title(game: str, puzzle_or_theme: str) -> str:
     """Return the title of a puzzle, a theme or a level; the name itself if there is none."""
-    there = puzzle_set(game, name) if game_by_id(game).puzzles else ()
-    if not name or name in HARDNESS:
-        return WORDS.say(f"level.{name or 'all'}")
+    there = puzzle_set(game, puzzle_or_theme) if game_by_id(game).puzzles else ()
+    if not puzzle_or_theme or puzzle_or_theme in HARDNESS:
+        return WORDS.say(f"level.{puzzle_or_theme or 'all'}")
     if not there:
-        return name
+        return puzzle_or_theme
     theme = theme_title(game, there[0].kind)
-    if name == there[0].kind:
+    if puzzle_or_theme == there[0].kind:
         return theme
-    return WORDS.say("task.one", theme=theme, id=name, level=WORDS.say(f"level.{there[0].hardness}"))
+    return WORDS.say(
+        "task.one", theme=theme, id=puzzle_or_theme, level=WORDS.say(f"level.{there[0].hardness}")
+    )
 
 
 def _position_title(text: str) -> str:
@@ -79,7 +87,9 @@ def _shown_there(query: Mapping[str, str]) -> str:
     values = []
     for name, value in query.items():
         try:
-            values += [] if name in _IGNORED_PARAMETERS else [from_link(value) if "_" in value else value]
+            values += (
+                [] if name in _IGNORED_PARAMETERS else [from_link_value(value) if "_" in value else value]
+            )
         except LinkError:  # the page reports the fault
             values.append(value)
     return printable_excerpt(", ".join(values))
@@ -90,32 +100,32 @@ def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
     return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 
 
-def task_link(task: Task) -> str:
+def task_href(task: Task) -> str:
     """Return the address of the page for a task; "" if the site has none."""
     if task.kind == "position":
         target = page_of_position(task.name)
-        return page_link(target[0], **target[1]) if target else ""
+        return page_href(target[0], **target[1]) if target else ""
     if task.unavailable_reason() is not None:
         return ""
-    page = page_of(task.game, PAGE_BY_TASK_KIND[task.kind])
+    page = page_name_of(task.game, PAGE_BY_TASK_KIND[task.kind])
     named = {_PARAMETER_BY_TASK_KIND[task.kind]: task.name} if task.kind in _PARAMETER_BY_TASK_KIND else {}
-    return page_link(page, **named) if page else ""
+    return page_href(page, **named) if page else ""
 
 
 def page_of_position(text: str) -> tuple[str, dict[str, str]] | None:
     """Return the page that shows a position, and its query; None if no page does."""
     match = _PAGE.fullmatch(text)
-    if match and has_page(match[1]) and game_of_page(match[1]):
+    if match and shows_page(match[1]) and game_of_page(match[1]):
         return match[1], dict(parse_qsl(match[2] or ""))
     entry = game_of_line(text)
     if entry is None:
         return None
     if lab := lab_page_for(entry.id, text):
-        return lab, {"battle": to_unquoted_link(text)}
+        return lab, {"battle": to_unquoted_value(text)}
     for kind in ("step", "play"):
-        page = page_of(entry.id, kind)
+        page = page_name_of(entry.id, kind)
         if page:
-            return page, {"line": to_unquoted_link(text)}
+            return page, {"line": to_unquoted_value(text)}
     return None
 
 
@@ -126,7 +136,7 @@ def parse_position(text: str) -> str:
     Raises `Fault` (or the game's own error) if no page shows the position.
     """
     plain = " ".join(text.split())
-    parts = split_web_address(plain)
+    parts = web_address_parts_or_empty(plain)
     if parts.scheme in ("http", "https") and parts.netloc:
         folders = [part for part in parts.path.split("/") if part]
         places = [place for place, part in enumerate(folders) if part in LANGUAGES]

@@ -11,8 +11,8 @@ from twingkit.learn.first_game.met_rules import rules_of_lesson
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import LessonError
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
-from twingkit_widgets.learn.practice.links import game_link, lesson_title
-from twingkit_widgets.panel.address.addresses import rule_link
+from twingkit_widgets.learn.practice.links import game_href, lesson_title
+from twingkit_widgets.panel.address.addresses import rule_href
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -32,14 +32,16 @@ def end_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     came_up = [rule for rule in worth_a_word if rule in book]
     untold = teacher.unexplained_rules
     met = [rule for rule in came_up if rule not in untold]
-    often = teacher.often_asked_rules
+    often = teacher.unmet_frequent_rules
     known = {*teacher.known_rules, *came_up, *often, *first.first_screen_rules}
     new = [rule for rule in first_lesson_by_rule(teacher.entry.id) if rule in book and rule not in known]
     score = None
     questions = teacher.questions
-    if questions.given:
-        right = sum(questions.given)
-        score = el("p", teacher.say("end.score", right=right, all=len(questions.given)), cls="tk-note")
+    if questions.answer_results:
+        right = sum(questions.answer_results)
+        score = el(
+            "p", teacher.say("end.score", right=right, all=len(questions.answer_results)), cls="tk-note"
+        )
     ask = button(
         teacher.say("end.questions"), "first_questions", cls="tk-button tk-main", key="first:questions"
     )
@@ -72,8 +74,8 @@ def _explained_rules(
     for rule in rules:
         title, text = rule_title_and_text(teacher.settings, player_view.book[rule])
         fewest = teacher.settings.min_players_by_rule.get(rule, 0)
-        if fewest > teacher.players:
-            text = f"{text} {teacher.say('end.fewest', n=fewest, players=teacher.players)}"
+        if fewest > teacher.player_count:
+            text = f"{text} {teacher.say('end.fewest', n=fewest, players=teacher.player_count)}"
         items.append(el("li", _entry(teacher, player_view, rule, title), el("p", text, cls="tk-small")))
     title = teacher.say(f"end.{name}", n=len(items))
     return el(
@@ -102,10 +104,10 @@ def _entry(
     game = teacher.entry.id
     lesson = first_lesson_by_rule(game).get(rule, "")
     link = None
-    if lesson and (href := game_link(game, "learn", lesson=lesson, **teacher.back)):
+    if lesson and (href := game_href(game, "learn", lesson=lesson, **teacher.back_query)):
         said = teacher.say("end.lesson", title=lesson_title(game, lesson))
         link = el("a", said, href=href, cls="tk-small")
-    named = el("a", title, href=rule_link(rule, **teacher.back))
+    named = el("a", title, href=rule_href(rule, **teacher.back_query))
     return [named, " · " if link else None, link]
 
 

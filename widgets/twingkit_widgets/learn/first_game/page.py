@@ -44,7 +44,7 @@ def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
     if query.faults and own:
         panel = _panel(query, entry, {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed)})
     if isinstance(panel, MatchPanel):
-        panel.add_companion(_Teacher(entry, panel, deal.players))
+        panel.add_companion(_Teacher(entry, panel, deal.player_count))
     return OpenedPanel(panel, bool(own) or query.value("players") is not None)
 
 
@@ -74,9 +74,9 @@ class _Teacher(TeacherState):
         """Return the screen that replaces the game: the first screen, or a question; None to show the
         game.
         """
-        if self.questions.asking is not None:
+        if self.questions.open_question is not None:
             return practice_question_html(self, player_view)
-        return None if self.seen else first_screen_html(self, player_view)
+        return None if self.has_left_first_screen else first_screen_html(self, player_view)
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the rules that are explained now (None if there are none) or, at the end, the summary."""
@@ -105,16 +105,18 @@ class _Teacher(TeacherState):
                 for rule in self.met_rule_ids()
                 if not rule.startswith(self.settings.unexplained_rules or MATCHES_NO_RULE)
             ]
-            return self.questions.start_final_questions(rules, self.practised.given) or self.say("end.none")
+            return self.questions.start_final_questions(rules, self.ledger.option_by_item) or self.say(
+                "end.none"
+            )
         if act == "first_next":
             return self.questions.show_next()
-        self.seen = act == "first_start"
-        if self.seen and (self.panel.match.pause == "start" or not self.panel.state):
+        self.has_left_first_screen = act == "first_start"
+        if self.has_left_first_screen and (self.panel.match.pause_reason == "start" or not self.panel.state):
             self.panel.act_go_on(None)
         return ""
 
     def _replace_unreadable_data(self) -> str:
-        for name in tuple(self.damaged):
+        for name in tuple(self.fault_by_memory):
             self.load_memory(name, "")
         self.save_met_rules()
         return ""

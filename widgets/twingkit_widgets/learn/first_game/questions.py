@@ -28,42 +28,42 @@ class PracticeQuestions:
     """
 
     def __init__(self, game: str, keep: RecordAnswer, players: int) -> None:
-        self.game, self.keep, self.players = game, keep, players
-        self.asking: OpenQuestion | None = None
-        self.about = ""
-        self.given: list[bool] = []
-        self.whole = _END_QUESTION_COUNT
+        self.game, self.record_answer, self.player_count = game, keep, players
+        self.open_question: OpenQuestion | None = None
+        self.missed_rule = ""
+        self.answer_results: list[bool] = []
+        self.question_count = _END_QUESTION_COUNT
         self._items: Iterator[Item] = iter(())
 
-    def ask_about_missed_rule(self, rule: str, question_kind: str) -> bool:
+    def ask_about_missed_rule(self, rule: str, topic_and_kind: str) -> bool:
         """Ask a question of this kind (`topic:kind`) about a missed rule. Returns False if there is none."""
         seed = random.randrange(10**6)
         try:
-            item = quiz_of(self.game).item(f"{question_kind}:{seed}")
+            item = quiz_of(self.game).item(f"{topic_and_kind}:{seed}")
         except (KeyError, RuntimeError):  # no such kind, or no question at this table
             return False
-        self.asking, self.about = OpenQuestion(item), rule
+        self.open_question, self.missed_rule = OpenQuestion(item), rule
         return True
 
-    def start_final_questions(self, rules: Collection[str], answered: Collection[str]) -> str:
+    def start_final_questions(self, rules: Collection[str], answered_items: Collection[str]) -> str:
         """Start the questions at the end, about these rules, and return the text for screen readers (""
-        without questions); questions named in `answered` are used only if there are no others.
+        without questions); questions named in `answered_items` are used only if there are no others.
         """
-        self.given, self.about, self.whole = [], "", _END_QUESTION_COUNT
-        self._items = self._questions_about(set(rules), frozenset(answered))
+        self.answer_results, self.missed_rule, self.question_count = [], "", _END_QUESTION_COUNT
+        self._items = self._questions_about(set(rules), frozenset(answered_items))
         return self.show_next()
 
     def show_next(self) -> str:
         """Show the next question, or return to the game; return the text for screen readers."""
-        if self.about or len(self.given) >= self.whole:
-            self.asking, self.about = None, ""
+        if self.missed_rule or len(self.answer_results) >= self.question_count:
+            self.open_question, self.missed_rule = None, ""
             return ""
         item = next(self._items, None)
-        self.asking = None if item is None else OpenQuestion(item)
-        if self.asking is None:
-            self.whole = len(self.given)
+        self.open_question = None if item is None else OpenQuestion(item)
+        if self.open_question is None:
+            self.question_count = len(self.answer_results)
             return ""
-        return self.asking.screen_reader_text()
+        return self.open_question.screen_reader_text()
 
     def _questions_about(self, rules: set[str], answered: frozenset[str]) -> Iterator[Item]:
         """Yield different questions about these rules, from each topic in turn."""
@@ -79,7 +79,7 @@ class PracticeQuestions:
                     words = item.table, item.answers_before, item.prompt()
                     if item.name in known or item.rule not in rules or words in asked:
                         continue
-                    if player_count(item.start_game()) <= self.players:
+                    if player_count(item.start_game()) <= self.player_count:
                         asked.add(words)
                         yield item
                         break
@@ -88,16 +88,16 @@ class PracticeQuestions:
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the open question."""
-        return self.asking is not None and (act == "answer" or self.asking.handles_action(act))
+        return self.open_question is not None and (act == "answer" or self.open_question.handles_action(act))
 
     def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the open question, and return the text for screen readers."""
-        asking = self.asking
+        asking = self.open_question
         assert asking is not None
         if act != "answer":
             return asking.run_action(act, value)
         if asking.take_option(value):
-            self.keep(asking.item.name, asking.is_right, asking.rules_to_record, asking.option_index)
-            if not self.about:
-                self.given.append(asking.is_right)
+            self.record_answer(asking.item.name, asking.is_right, asking.rules_to_record, asking.option_index)
+            if not self.missed_rule:
+                self.answer_results.append(asking.is_right)
         return asking.screen_reader_text()

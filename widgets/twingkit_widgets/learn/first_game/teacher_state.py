@@ -13,7 +13,7 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.first_game.briefing import Briefing, RuleToExplain, choose_briefing
-from twingkit.learn.first_game.consequence import consistent_games, first_ruling_after
+from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
 from twingkit.learn.first_game.met_rules import (
     MetRules,
@@ -31,7 +31,7 @@ from twingkit_widgets.learn.first_game.questions import PracticeQuestions
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
-from twingkit_widgets.panel.address.addresses import page_of
+from twingkit_widgets.panel.address.addresses import page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
@@ -64,7 +64,7 @@ class TeacherState:
     """
 
     def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
-        self.entry, self.panel, self.players = entry, panel, players
+        self.entry, self.panel, self.player_count = entry, panel, players
         self.settings: FirstGameSettings = first_game_of(entry)
         self.repeated_announcements = self.settings.repeated_announcements
         self.day = date.today().toordinal() if day is None else day
@@ -77,17 +77,17 @@ class TeacherState:
             **({self._course_name: "course"} if self._course_name else {}),
         }
         self.css = f"{CSS}{QUIZ_CSS}{views_of(entry.id).css}{pictures_of(entry.id).css}"
-        self.met, self.practised, self._taught = MetRules(), Ledger(()), set[str]()
-        self.damaged: dict[str, Exception] = {}
+        self.met_rules, self.ledger, self._taught = MetRules(), Ledger(()), set[str]()
+        self.fault_by_memory: dict[str, Exception] = {}
         """The faults in browser data, by name."""
-        self.lesson = Briefing()
-        self.seen = False
+        self.briefing = Briefing()
+        self.has_left_first_screen = False
         """True once the first screen was left."""
         self.questions = PracticeQuestions(entry.id, self.record_practice_answer, players)
-        page = page_of(entry.id, "first")
-        self.back: Mapping[str, str] = {BACK_PARAMETER: page} if page else {}
+        page = page_name_of(entry.id, "first")
+        self.back_query: Mapping[str, str] = {BACK_PARAMETER: page} if page else {}
         """The parameter that makes a linked page show a link back to the game."""
-        self.barred: Mapping[str, str] = {}
+        self.label_by_rule: Mapping[str, str] = {}
         """The label of the first answer that each rule forbids now."""
         self._rulings: dict[str, Ruling | None] = {}
         self._worlds: tuple[Game, ...] = ()
@@ -110,42 +110,42 @@ class TeacherState:
         """The rules that need no explanation: explained before, taught by the course, or answered right in
         practice.
         """
-        return {*self.met.rules, *self._taught, *rules_answered_right(self.practised)}
+        return {*self.met_rules.rules, *self._taught, *rules_answered_right(self.ledger)}
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load saved browser data. Unreadable data is left unchanged, and nothing is added to it."""
         try:
             self._load(memory_name, saved_text)
         except (Fault, LedgerError, ProgressError) as fault:
-            self.damaged[memory_name] = fault
+            self.fault_by_memory[memory_name] = fault
         else:
-            self.damaged.pop(memory_name, None)
+            self.fault_by_memory.pop(memory_name, None)
             self.panel.set_trait(self.memory_traits[memory_name], saved_text)
         if self._answer_path() not in self._left:
             self._choose()
 
     def _load(self, name: str, text: str) -> None:
         if name == MET_MEMORY:
-            self.met = MetRules.parse(text)
+            self.met_rules = MetRules.parse(text)
         elif name == PRACTICE:
-            self.practised = saved_ledger(text, self.entry.id)
+            self.ledger = saved_ledger(text, self.entry.id)
         else:
             self._taught = rules_of_done_lessons(self.course, text)
 
     def save_met_rules(self) -> None:
         """Save which rules were explained, unless the saved data cannot be read."""
-        if MET_MEMORY not in self.damaged:
-            self.panel.set_trait(MET_MEMORY, self.met.text)
+        if MET_MEMORY not in self.fault_by_memory:
+            self.panel.set_trait(MET_MEMORY, self.met_rules.text)
 
     def record_practice_answer(
-        self, name: str, right: bool, about: tuple[str, ...], given: int | None
+        self, name: str, right: bool, rules: tuple[str, ...], option_index: int | None
     ) -> None:
         """Record the answer to a practice question."""
-        if PRACTICE not in self.damaged:
+        if PRACTICE not in self.fault_by_memory:
             text = getattr(self.panel, self.memory_traits[PRACTICE])
-            self.practised = saved_ledger(text, self.entry.id)
-            self.practised.record_answer(name, right, about, self.day, given)
-            kept = with_ledger(text, self.entry.id, self.practised)
+            self.ledger = saved_ledger(text, self.entry.id)
+            self.ledger.record_answer(name, right, rules, self.day, option_index)
+            kept = with_ledger(text, self.entry.id, self.ledger)
             self.panel.set_trait(self.memory_traits[PRACTICE], kept)
 
     # -- explanations
@@ -158,38 +158,40 @@ class TeacherState:
         if self.panel.match is not self._match:  # another or a resumed game
             self._match, self._left, self._told, self._ended = self.panel.match, {}, {}, game.over
             self._waited, self._taken_up = self._unexplained_rules(), self.panel.match.can_undo
-            self.seen = bool(self.panel.state)
+            self.has_left_first_screen = bool(self.panel.state)
         elif len(game) > self._place or (path[1:] == self._at[1:] and path != self._at):  # or after a pause
-            self._left[self._at] = self.lesson
-            self._told |= dict.fromkeys(self.lesson.rule_ids)
-            self._waited = self.lesson.postponed_rules
-            self.met.add_rules(self.lesson.rule_ids)
+            self._left[self._at] = self.briefing
+            self._told |= dict.fromkeys(self.briefing.rule_ids)
+            self._waited = self.briefing.postponed_rules
+            self.met_rules.add_rules(self.briefing.rule_ids)
             self.save_met_rules()
             self._asked += 1
         elif len(game) < self._place:
             self._waited = ()  # undone
         self._place, self._at, self._rulings = len(game), path, {}
-        self.seen = (self.seen or self.panel.match.can_undo) and self.panel.match.pause != "start"
+        self.has_left_first_screen = (
+            self.has_left_first_screen or self.panel.match.can_undo
+        ) and self.panel.match.pause_reason != "start"
         if game.over and not self._ended:
             self._ended = True
             self._end()
         elif not game.over:
             self._ended = False
         if path in self._left:  # undone: the same question again
-            self.lesson = self._left[path]
+            self.briefing = self._left[path]
             return
         self._choose()
-        if self._between_turns() and (self.lesson.is_unprompted or not self.lesson.rules_to_explain):
+        if self._between_turns() and (self.briefing.is_unprompted or not self.briefing.rules_to_explain):
             self._ask_back()
 
     def _answer_path(self) -> AnswerPath:
         match = self.panel.match
-        return (match.pause, *((entry.player, entry.answer) for entry in match.game.transcript))
+        return (match.pause_reason, *((entry.player, entry.answer) for entry in match.game.transcript))
 
     def _unexplained_rules(self) -> tuple[RuleToExplain, ...]:
         """Return the rules that acted without an explanation in a resumed game, the latest first."""
         match, known = self.panel.match, self.known_rules
-        before = match.rulings[: match.news_from] if match.can_undo else []
+        before = match.rulings[: match.first_new_ruling] if match.can_undo else []
         latest = {ruling.rule: ruling for ruling in before if ruling.rule not in known}
         rules = sorted(latest.values(), key=before.index, reverse=True)
         fresh = [ruling for ruling in rules if not self.settings.is_unexplained(ruling.rule)]
@@ -201,38 +203,38 @@ class TeacherState:
         Rules used without an explanation are listed, but do not count as met: they stay listed when the end
         is seen again, and are explained in the next game.
         """
-        self.met.add_finished_game(self.entry.id)
+        self.met_rules.add_finished_game(self.entry.id)
         self.save_met_rules()
 
     def _between_turns(self) -> bool:
         """True if a turn has begun since the last question; without turns, if another has answered."""
         match = self.panel.match
-        last, self._turn = self._turn, match.rules.turn_or_round_number(match.game)
+        last, self._turn = self._turn, match.play_design.turn_or_round_number(match.game)
         if self._turn:
             return self._turn != last
         asked = [entry.question for entry in match.game.entries(match.last_own_answer_index() or 0)]
         return any(question.player != match.seat and not isinstance(question, Chance) for question in asked)
 
     def _choose(self) -> None:
-        match, self.lesson = self.panel.match, Briefing()
-        if match.game.over or (match.question is None and match.pause == "start"):
+        match, self.briefing = self.panel.match, Briefing()
+        if match.game.over or (match.question is None and match.pause_reason == "start"):
             return
         player_view = self.panel.player_view()
-        rulings = player_view.rulings[player_view.news_start :]
+        rulings = player_view.visible_rulings[player_view.first_new_ruling :]
         question, book = match.question, player_view.book
         refusals = [] if question is None else self._refusals(player_view)
         early = partial(self.settings.is_rule_too_early, player_view.view)
         known, waited = self.known_rules, self._waited
-        self.lesson = choose_briefing(
+        self.briefing = choose_briefing(
             self.settings, book, question, rulings, refusals, known, waited, is_early=early
         )
 
     def _refusals(self, player_view: PlayerView) -> list[Refusal]:
-        groups = player_view.rules.answer_groups(player_view.question, player_view)
+        groups = player_view.play_design.answer_groups(player_view.question, player_view)
         barred = [
             (offer.refusal, offer.label) for group in groups for offer in group.buttons if offer.refusal
         ]
-        self.barred = {refusal.rule: label for refusal, label in reversed(barred)}
+        self.label_by_rule = {refusal.rule: label for refusal, label in reversed(barred)}
         return [refusal for refusal, _ in barred]
 
     def on_refusal(self, refusal: Refusal) -> None:
@@ -242,22 +244,22 @@ class TeacherState:
         if self.settings.is_unexplained_refusal(refusal):
             return
         self._told[refusal.rule] = None
-        self.met.add_rules([refusal.rule])
-        self.lesson = Briefing(
-            tuple(remark for remark in self.lesson.rules_to_explain if remark.rule != refusal.rule)
+        self.met_rules.add_rules([refusal.rule])
+        self.briefing = Briefing(
+            tuple(remark for remark in self.briefing.rules_to_explain if remark.rule != refusal.rule)
         )
         self.save_met_rules()
 
-    def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
+    def answer_note(self, player_view: PlayerView, answer: str, has_no_title: bool) -> str:
         """Return the effect of an answer in the words of the game or, if the answer stands alone and does
         something, the ruling that follows it.
         """
         said = self.settings.answer_text(answer)
-        if said or not stands_alone or player_view.rules.is_passing_answer(answer):
+        if said or not has_no_title or player_view.play_design.is_passing_answer(answer):
             return said
         if answer not in self._rulings:
             if not self._rulings:
-                self._worlds = consistent_games(player_view.match.game)
+                self._worlds = sample_consistent_games(player_view.match.game)
             worlds = self._worlds if len(self._rulings) < _MAX_PREVIEWED_ANSWERS else ()
             self._rulings[answer] = first_ruling_after(worlds, answer)
         ruling = self._rulings[answer]
@@ -272,15 +274,15 @@ class TeacherState:
         """Return the answer that is given automatically for the learner; "" to ask the learner."""
         return self.settings.automatic_answer(game)
 
-    def automatic_answer_reason(self, game: Game) -> str:
+    def automatic_answer_case(self, game: Game) -> str:
         """Return the key of the reason for the automatic answer, as the game defines it; "" if there is only
         one possible reason.
         """
         return self.settings.automatic_answer_case(game)
 
-    def automatic_answer_text(self, question_kind: str, happened: str = "") -> str:
+    def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
         """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
-        that nothing else was possible, with the result `happened`. Returns "" if only a pass was possible and
+        that nothing else was possible, with the result `result`. Returns "" if only a pass was possible and
         the game has no text for it.
         """
         texts = self.settings.automatic_answer_texts.get(question_kind)
@@ -288,9 +290,9 @@ class TeacherState:
             return texts[self.panel.lang]
         if question_kind.endswith(FORCED):
             return ""
-        return self.say("taken.happened", happened=happened) if happened else self.say("taken.only")
+        return self.say("taken.happened", happened=result) if result else self.say("taken.only")
 
-    def held_back_remarks(self) -> dict[str, str]:
+    def why_opponents_held_back(self) -> dict[str, str]:
         """Return why opponents have just held back; nothing after the game, before the learner's first
         answer, and about secret actions.
         """
@@ -313,10 +315,10 @@ class TeacherState:
         if (
             self._asked < QUESTIONS_BETWEEN_REPEATS
             or self.panel.match.game.over
-            or self.questions.asking is not None
+            or self.questions.open_question is not None
         ):
             return
-        for rule, home in question_kind_by_missed_rule(self.practised).items():
+        for rule, home in question_kind_by_missed_rule(self.ledger).items():
             if rule not in self._asked_back and self.questions.ask_about_missed_rule(rule, home):
                 self._asked_back.add(rule)
                 self._asked = 0
@@ -324,7 +326,7 @@ class TeacherState:
 
     def rules_explained_now(self) -> tuple[RuleToExplain, ...]:
         """Return the rules explained at the pending question, the most important first."""
-        return self.lesson.rules_to_explain
+        return self.briefing.rules_to_explain
 
     def met_rule_ids(self) -> list[str]:
         """Return the rules that the learner met in this game, each once: rules behind rulings that the
@@ -339,7 +341,9 @@ class TeacherState:
         )
         asking = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
         asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
-        met = [rule for rule in self.met.rules if self._taken_up and rule in match.game.start.rulebook()]
+        met = [
+            rule for rule in self.met_rules.rules if self._taken_up and rule in match.game.start.rulebook()
+        ]
         return list(dict.fromkeys([*acted, *gained, *asked, *self._told, *met]))
 
     @property
@@ -351,7 +355,7 @@ class TeacherState:
         return tuple(rule for rule in came_up if not self.settings.is_unexplained(rule))
 
     @property
-    def often_asked_rules(self) -> tuple[str, ...]:
+    def unmet_frequent_rules(self) -> tuple[str, ...]:
         """The often-asked rules that did not come up in this game and are not known."""
         met = {*self.known_rules, *self.met_rule_ids(), *self.settings.first_screen_rules}
         book = self.panel.match.game.start.rulebook()
@@ -360,7 +364,7 @@ class TeacherState:
 
     def address(self) -> dict[str, str]:
         """Return the number of players as a query, unless it is the smallest."""
-        return {} if self.players == min(self.settings.deals) else {"players": str(self.players)}
+        return {} if self.player_count == min(self.settings.deals) else {"players": str(self.player_count)}
 
 
 WORDS = PanelTexts(Path(__file__).with_name("first_words.toml"))

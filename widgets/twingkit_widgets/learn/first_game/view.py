@@ -5,15 +5,15 @@ from __future__ import annotations
 from twingkit.core.language import language
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.house_rules import (
-    house_to_variant_sentences,
+    overriding_house_sentences,
     page_variant_line,
     restored_box_sentences,
 )
 from twingkit.learn.first_game.briefing import RuleToExplain, rule_title_and_text
 from twingkit.learn.first_game.first_game import SCREEN_PARTS
 from twingkit_widgets.learn.first_game.teacher_state import TeacherState
-from twingkit_widgets.panel.address.addresses import page_link, page_of, rule_link
-from twingkit_widgets.panel.house_rules_words import rules_heading
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of, rule_href
+from twingkit_widgets.panel.house_rules_words import house_rules_heading
 from twingkit_widgets.panel.keys import GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.read.rulebook.rulings import rules_list_html, variant_note_html
@@ -49,9 +49,9 @@ def first_screen_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
         el("div", parts, cls="tk-taught-parts"),
         _differences(teacher, player_view),
         el("div", start, cls="tk-taught-start", data_controls=True, data_foot=True),
-        player_view.rules.main_view(player_view),
-        player_view.rules.hand(player_view),
-        player_view.rules.table(player_view),
+        player_view.play_design.contest_html(player_view),
+        player_view.play_design.hand_html(player_view),
+        player_view.play_design.table_html(player_view),
         cls="tk-taught-screen",
         data_key="first:screen",
     )
@@ -61,10 +61,10 @@ def _part(teacher: TeacherState, player_view: PlayerView, name: str) -> Markup |
     """Return one part of the first screen, in the words of the game or in default ones."""
     part = teacher.settings.first_screen.get(name)
     if part is None and name == "aim":
-        return el("section", player_view.rules.goal(player_view), cls="tk-taught-part")
+        return el("section", player_view.play_design.goal_html(player_view), cls="tk-taught-part")
     title = part.titles[language()] if part else teacher.say(f"screen.plain.{name}.title")
     text = part.texts[language()] if part else teacher.say(f"screen.plain.{name}.text")
-    marked = player_view.term_marker.mark_terms(text)
+    marked = player_view.term_marker.mark_new_terms(text)
     return el("section", el("h2", title, cls="tk-label"), el("p", marked), cls="tk-taught-part")
 
 
@@ -74,24 +74,24 @@ def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "")
     if variant is None:
         return []
     later = () if rule else restored_box_sentences(variant, teacher.entry.id)
-    made = house_to_variant_sentences(variant, teacher.entry.id, rule)
+    made = overriding_house_sentences(variant, teacher.entry.id, rule)
     named = variant_note_html(variant) if page_variant_line(teacher.entry.id) and not rule else None
-    notes = ((teacher.say("screen.later"), later), (rules_heading(teacher.entry.id), made))
+    notes = ((teacher.say("screen.later"), later), (house_rules_heading(teacher.entry.id), made))
     return [named, *(rules_list_html(lead, sentences) for lead, sentences in notes if sentences)]
 
 
 def _counts(teacher: TeacherState, player_view: PlayerView) -> Markup | None:
     counts = sorted(teacher.settings.deals)
-    page = page_of(teacher.entry.id, "first")
+    page = page_name_of(teacher.entry.id, "first")
     if len(counts) < 2 or page is None or player_view.match.can_undo:
         return None
     links: list[Child] = [el("span", teacher.say("screen.players"))]
     for count in counts:
         label = teacher.say("screen.count", n=count)
-        if count == teacher.players:
+        if count == teacher.player_count:
             links.append(el("b", count, aria_current="true", aria_label=label))
         else:
-            href = page_link(page, players=str(count))
+            href = page_href(page, players=str(count))
             links.append(el("a", count, href=href, aria_label=label))
     return el("p", links, cls="tk-taught-counts")
 
@@ -100,9 +100,9 @@ def damaged_data_html(teacher: TeacherState) -> Markup | None:
     """Return the error message for unreadable browser data, with a button to start anew; None if all data can
     be read.
     """
-    if not teacher.damaged:
+    if not teacher.fault_by_memory:
         return None
-    fault = next(iter(teacher.damaged.values()))
+    fault = next(iter(teacher.fault_by_memory.values()))
     text = fault.text() if hasattr(fault, "text") else f"{fault}."
     anew = button(teacher.say("fault.anew"), "first_anew", key="first:anew")
     return el("div", el("p", teacher.say("fault.kept", why=text)), anew, cls="tk-note tk-stack tk-tight")
@@ -115,7 +115,7 @@ def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup 
     """Return the rules that are explained at this question; None if there are none."""
     # Why a button is disabled, or what an earlier ruling meant, interests the learner less than the question.
     remarks = sorted(teacher.rules_explained_now(), key=_can_wait)
-    is_later = teacher.lesson.is_unprompted or all(map(_can_wait, remarks))
+    is_later = teacher.briefing.is_unprompted or all(map(_can_wait, remarks))
     rows = [
         _explained_rule(teacher, player_view, remark, folds=bool(index) or is_later)
         for index, remark in enumerate(remarks)
@@ -131,7 +131,7 @@ def explanations_html(teacher: TeacherState, player_view: PlayerView) -> Markup 
 
 
 def _can_wait(remark: RuleToExplain) -> bool:
-    return remark.is_refused or remark.has_waited
+    return remark.is_refusal or remark.has_waited
 
 
 def _explained_rule(
@@ -144,7 +144,7 @@ def _explained_rule(
     )
     if isinstance(remark.statement, Refusal):
         why_not = player_view.match.phrase_for_person(remark.statement).text()
-        event = teacher.say("told.refused", label=teacher.barred.get(remark.rule, title), why=why_not)
+        event = teacher.say("told.refused", label=teacher.label_by_rule.get(remark.rule, title), why=why_not)
     elif remark.statement is not None and remark.has_waited:
         event = teacher.say("told.earlier", happened=remark.statement.text())
     place = f"first:why:{remark.rule}"
@@ -154,16 +154,21 @@ def _explained_rule(
         label = teacher.say("told.show_label", title=title)
         ways += [
             " · ",
-            el("a", teacher.say("told.show"), href=rule_link(remark.rule, **teacher.back), aria_label=label),
+            el(
+                "a",
+                teacher.say("told.show"),
+                href=rule_href(remark.rule, **teacher.back_query),
+                aria_label=label,
+            ),
         ]
     opens = el("span", ways, cls="tk-taught-ways")
     heading = el("summary", el("b", title)) if folds else None
-    marked = player_view.term_marker.mark_terms(text)
+    marked = player_view.term_marker.mark_new_terms(text)
     inside = [
         heading,
         el("p", event, cls="tk-taught-event") if event else None,
         el("p", None if folds else [el("b", title, "."), " "], marked, " ", opens),
-        player_view.opened_rule(place, with_reason=False),
+        player_view.opened_rule_html(place, with_reason=False),
         _differences(teacher, player_view, remark.rule),
     ]
     folded = el("details", inside, data_fold=True, open=True, data_key=f"{place}:fold") if folds else inside
@@ -176,21 +181,21 @@ def _explained_rule(
 def practice_question_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     """Return the open practice question, and the button to go on."""
     questions = teacher.questions
-    asking = questions.asking
+    asking = questions.open_question
     assert asking is not None
-    if questions.about:
-        title = player_view.book[questions.about].title()
+    if questions.missed_rule:
+        title = player_view.book[questions.missed_rule].title()
         head = [
             el("p", teacher.say("back.title"), cls="tk-label"),
             el("p", teacher.say("back.text", title=title)),
         ]
         go = teacher.say("screen.go_on")
     else:
-        number = len(questions.given) + (asking.option_index is None)
-        head = [el("p", teacher.say("end.which", n=number, all=questions.whole), cls="tk-label")]
-        last = number >= questions.whole
+        number = len(questions.answer_results) + (asking.option_index is None)
+        head = [el("p", teacher.say("end.which", n=number, all=questions.question_count), cls="tk-label")]
+        last = number >= questions.question_count
         go = teacher.say("screen.go_on" if last else "end.next")
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
-    after = el("div", on, cls="tk-row") if asking.option_index is not None or questions.about else None
-    shown = asking.html(site=True, after=after)
+    after = el("div", on, cls="tk-row") if asking.option_index is not None or questions.missed_rule else None
+    shown = asking.html(has_site_links=True, part_below=after)
     return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

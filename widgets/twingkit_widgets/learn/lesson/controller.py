@@ -36,25 +36,25 @@ class LessonController:
         self.views = lesson_pictures_of(lesson.answer_key.game)
         self.book = lesson.answer_key.rulebook()
         self.status = ""
-        self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
+        self.answers_to_record: list[tuple[str, bool, tuple[str, ...]]] = []
         self.next_lesson: tuple[str, Texts] | None = None
         """The name and title of the next lesson."""
         self.has_course_map = False
         """True if there is a map of the course to return to (the action `map`)."""
-        self.reset()
+        self.reset_choices()
 
-    def reset(self) -> None:
+    def reset_choices(self) -> None:
         """Reset the choices and close everything that is open."""
         self.pointed_thing: int | None = None
         self.open_rule = self.open_rule_place = ""
-        self.hinted = False
-        self.asking: OpenQuestion | None = None
+        self.is_hint_open = False
+        self.open_question: OpenQuestion | None = None
         self._picker: tuple[str, Picker] | None = None
 
     def restore(self, record: str) -> None:
         """Restore a record of the lesson, "" for its beginning. Raises `LessonError` if it is not valid."""
         self.run = Run.replay(self.lesson, record) if record else Run(self.lesson)
-        self.reset()
+        self.reset_choices()
 
     @property
     def picker(self) -> Picker:
@@ -74,7 +74,7 @@ class LessonController:
         return True
 
     def _handler(self, name: str) -> Callable[[str], None] | None:
-        asking, act = self.question(), name.removeprefix("act_")
+        asking, act = self.check_question(), name.removeprefix("act_")
         if asking is not None and asking.handles_action(act):
             return lambda value: self._tell(asking.run_action(act, value))
         own: Callable[[str], None] | None = getattr(self, name, None)
@@ -99,8 +99,8 @@ class LessonController:
 
     def act_hint(self, value: str) -> None:
         """Show or close the hint of the step."""
-        self.hinted = not self.hinted
-        self.status = self.fill_text(self.run.step.hint) if self.hinted else ""
+        self.is_hint_open = not self.is_hint_open
+        self.status = self.fill_text(self.run.step.hint) if self.is_hint_open else ""
 
     def give_answer(self, answer: str) -> None:
         """Answer the open step; ignored if it is answered already (a second press on a slow page)."""
@@ -109,7 +109,9 @@ class LessonController:
         reply = self.run.answer(answer)
         if reply is not None:
             rulings = " ".join(ruling.text() for ruling in reply.rulings)
-            self.status = " ".join(filter(None, (self.verdict(reply), self.fill_text(reply.text), rulings)))
+            self.status = " ".join(
+                filter(None, (self.verdict_text(reply), self.fill_text(reply.text), rulings))
+            )
 
     def act_free_answer(self, answer: str) -> None:
         """Give one answer of the learner in free play, without guidance."""
@@ -118,22 +120,22 @@ class LessonController:
         game = self.run.game()
         rulings = [ruling.text() for ruling in self.run.statements_for_learner(game.rulings_since(before))]
         texts = [self.views.free_question_text(self, game.question)] if game.question else []
-        self.reset()
+        self.reset_choices()
         self.status = " ".join([*rulings, *texts])
 
     # -- the closing check
 
-    def question(self) -> OpenQuestion | None:
+    def check_question(self) -> OpenQuestion | None:
         """Return the check question that is open or was just answered; None when all are done."""
-        if self.asking is None and self.run.step.kind == "check" and not self.run.is_step_done:
-            self.asking = OpenQuestion(self.run.check_questions()[len(self.run.check_answers)])
-        return self.asking
+        if self.open_question is None and self.run.step.kind == "check" and not self.run.is_step_done:
+            self.open_question = OpenQuestion(self.run.check_questions()[len(self.run.check_answers)])
+        return self.open_question
 
     def _check(self, value: str) -> None:
         asking = self._asking()
         if asking.take_option(value):
             self.run.answer(value)
-            self.answered.append((asking.item.name, asking.is_right, asking.rules_to_record))
+            self.answers_to_record.append((asking.item.name, asking.is_right, asking.rules_to_record))
         self.status = asking.screen_reader_text()
 
     def act_further(self, value: str) -> None:
@@ -142,13 +144,13 @@ class LessonController:
         """
         if value and value != str(len(self.run.check_answers)):
             return
-        self.asking = None
-        asking = self.question()
-        right, of = self.run.check_counts[1], self.lesson.questions
+        self.open_question = None
+        asking = self.check_question()
+        right, of = self.run.answered_and_right[1], self.lesson.questions
         self.status = asking.screen_reader_text() if asking else self.say("check_done", right=right, of=of)
 
     def _asking(self) -> OpenQuestion:
-        asking = self.question()
+        asking = self.check_question()
         if asking is None:
             raise LessonError("no question is open")
         return asking
@@ -163,29 +165,29 @@ class LessonController:
         if not self.run.is_step_done:
             self.status = self.say("unanswered")
         elif value in ("", self.run.step.id):
-            self.go_to_step(self.run.place + 1)
+            self.go_to_step(self.run.step_index + 1)
 
     def act_back(self, value: str) -> None:
         """Go back from the step `value` ("": the open one); a repeated press is ignored."""
         if value in ("", self.run.step.id):
-            self.go_to_step(self.run.place - 1)
+            self.go_to_step(self.run.step_index - 1)
 
     def act_take_back_answer(self, value: str) -> None:
         """Take back the answer to this step and all later ones."""
-        self.run.take_back()
-        self.reset()
+        self.run.take_back_from_step()
+        self.reset_choices()
         self.announce_progress()
 
     def act_restart(self, value: str) -> None:
         """Restart the lesson."""
         self.run = Run(self.lesson)
-        self.reset()
+        self.reset_choices()
         self.announce_progress()
 
-    def go_to_step(self, place: int) -> None:
-        """Open step number `place` (from 0), at most the last one reached."""
-        self.run.go_to(place)
-        self.reset()
+    def go_to_step(self, step_index: int) -> None:
+        """Open step number `step_index` (from 0), at most the last one reached."""
+        self.run.go_to(step_index)
+        self.reset_choices()
         self.announce_progress()
 
     def announce_progress(self) -> None:
@@ -227,15 +229,15 @@ class LessonController:
 
     def progress_text(self) -> str:
         """Return the number of the open step and the number of all steps, in words."""
-        return self.say("where", n=self.run.place + 1, of=len(self.run.steps))
+        return self.say("where", n=self.run.step_index + 1, of=len(self.run.steps))
 
-    def verdict(self, reply: Reply) -> str:
+    def verdict_text(self, reply: Reply) -> str:
         """Return a short message on whether the answer was right; "" if it was neither right nor wrong."""
         if reply.is_right is None:
             return ""
         guess = self.run.step.guess
         if reply.is_right:
-            return self.say((_RIGHT_GUESS_KEYS if guess else _PRAISE)[self.run.place % len(_PRAISE)])
+            return self.say((_RIGHT_GUESS_KEYS if guess else _PRAISE)[self.run.step_index % len(_PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")
         if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
             return self.say("refused")

@@ -67,7 +67,7 @@ class CoursePanel(GamePanel):
         self.today = date.today().toordinal() if today is None else today
         self.progress = Progress()
         self.controller: LessonController | None = None
-        self.unknown = self.faulty = ""
+        self.unknown_lesson = self.fault_text = ""
         if lesson is not None:
             self._open(lesson)
         super().__init__(lang=lang, _css=_COURSE_CSS + self.views.css)
@@ -121,12 +121,12 @@ class CoursePanel(GamePanel):
         assert self.controller is not None
         self.progress.record_run(self.controller.run)
         self.course = self.progress.text
-        if self.controller.answered:
+        if self.controller.answers_to_record:
             game = self.lessons.game
             ledger = saved_ledger(self.ledger, game)
-            for name, right, rules in self.controller.answered:
+            for name, right, rules in self.controller.answers_to_record:
                 ledger.record_answer(name, right, rules, self.today)
-            self.controller.answered.clear()
+            self.controller.answers_to_record.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 
     # -- actions
@@ -147,15 +147,15 @@ class CoursePanel(GamePanel):
         self.status = self._say("closed")
 
     def _open(self, name: str) -> None:
-        self.controller, self.unknown, self.faulty = None, "", ""
+        self.controller, self.unknown_lesson, self.fault_text = None, "", ""
         if name not in self.lessons.lesson_entries:
-            self.unknown = name[:60]
+            self.unknown_lesson = name[:60]
             return
         try:
             lesson = self.lessons.lesson(name)
         except LessonError as fault:  # a publisher's lesson
             log.error("%s", fault)
-            self.faulty = str(fault)
+            self.fault_text = str(fault)
             return
         self.controller = LessonController(lesson, site=self.site)
         self.controller.has_course_map = True
@@ -212,8 +212,10 @@ class CoursePanel(GamePanel):
         head = el(
             "header",
             el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
-            el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
-            self._fault() if self.faulty else None,
+            el("p", self._say("unknown", name=self.unknown_lesson), cls="tk-note")
+            if self.unknown_lesson
+            else None,
+            self._fault() if self.fault_text else None,
             el("p", self._say("intro" if upcoming else "again")),
             self._begin(upcoming),
             [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
@@ -229,11 +231,11 @@ class CoursePanel(GamePanel):
         return el("div", head, nav, cls="tk-course")
 
     def _fault(self) -> Markup:
-        lines = [el("p", line) for line in self.faulty.splitlines()] if is_author() else []
+        lines = [el("p", line) for line in self.fault_text.splitlines()] if is_author() else []
         return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:
-        further = self.views.course_map_links(done=upcoming is None) if self.site else None
+        further = self.views.course_map_links(is_course_done=upcoming is None) if self.site else None
         if upcoming is None:
             return el("div", further, cls="tk-row")
         title = self.lessons.lesson_entries[upcoming]["title"][language()]

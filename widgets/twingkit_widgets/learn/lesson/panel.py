@@ -48,12 +48,12 @@ class LessonPanel(GamePanel):
         self.controller = LessonController(lesson)
         super().__init__(lang=lang, _css=LESSON_CSS + self.controller.views.css)
 
-    def restore(self, state: str) -> None:
+    def restore(self, record: str) -> None:
         """Restore the progress in this lesson, "" for its beginning.
 
         Raises `LessonError` if it is not valid.
         """
-        self.controller.restore(state)
+        self.controller.restore(record)
         self.state = self.controller.run.record
         self.refresh()
 

@@ -13,7 +13,7 @@ from twingkit.core.words import NO_BREAK
 from twingkit.learn.lesson.lesson import Option, Reply, Step
 from twingkit_widgets.learn.lesson.controller import LessonController
 from twingkit_widgets.learn.practice.view import LETTERS, MAX_SHORT_OPTION
-from twingkit_widgets.panel.controls import hint_box, rule_button
+from twingkit_widgets.panel.controls import hint_box, rule_badge
 from twingkit_widgets.panel.keys import GO_ON, HINT, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import TermMarker
@@ -31,7 +31,7 @@ class LessonView:
         self.controller, self.run = controller, controller.run
         self.views, self.book = controller.views, controller.book
         self.step: Step = controller.run.step
-        before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
+        before = [text for step in self.run.steps[: self.run.step_index] for text in (*step.text, step.after)]
         self.terms = TermMarker(controller.lesson.answer_key.game).skip_terms_in(
             text.get(language(), "") for text in before
         )
@@ -68,7 +68,7 @@ class LessonView:
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
         """Return a "why?" that opens the rule there; it gets the focus when the rule is closed."""
         opened = self._opened(key)
-        badge = rule_button(
+        badge = rule_badge(
             rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", named or self._say("why")
         )
         rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
@@ -79,7 +79,7 @@ class LessonView:
 
     def _by_the_box(self) -> Markup | None:
         """Return the note on box and house rules, above the first step it concerns."""
-        before = self.run.steps[: self.run.place]
+        before = self.run.steps[: self.run.step_index]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
         return box_rules_note_html(self._say("by_the_box"), self.controller.lesson.answer_key.game, (), True)
@@ -87,7 +87,7 @@ class LessonView:
     # -- the head
 
     def _head(self) -> Markup:
-        index, title = self.run.place, self.controller.lesson.title[language()]
+        index, title = self.run.step_index, self.controller.lesson.title[language()]
         signs = ["tk-dot tk-dot-done"] * index + ["tk-dot tk-dot-now"]
         signs += ["tk-dot"] * (len(self.run.steps) - index - 1)
         dots = [el("span", cls=sign) for sign in signs]
@@ -120,7 +120,7 @@ class LessonView:
         paragraphs = () if alone else (step.after,) if over else step.text
         said = [self.controller.fill_text(text) for text in paragraphs]
         said = [*filter(None, map(self._on_paper, said))] if self.paper else said
-        texts = [el("p", self.terms.mark_terms(text)) for text in said]
+        texts = [el("p", self.terms.mark_new_terms(text)) for text in said]
         goal = el(
             "p", self._say("goal"), " ", self.controller.lesson.goal[language()], cls="tk-soft tk-small"
         )
@@ -135,7 +135,7 @@ class LessonView:
                 data_top=True,
                 data_asked=True,
             ),
-            goal if self.run.place == 0 else None,
+            goal if self.run.step_index == 0 else None,
             self._by_the_box(),
             texts,
             self.views.question_subject_html(self.controller) if step.kind == "predict" else None,
@@ -173,7 +173,7 @@ class LessonView:
     def _hint(self) -> Markup | None:
         if not self.step.hint or self.run.is_step_done:
             return None
-        shown = self.controller.hinted
+        shown = self.controller.is_hint_open
         state = str(shown).lower()
         opens = button(
             self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut=HINT, aria_expanded=state
@@ -204,7 +204,7 @@ class LessonView:
             sign[answer] = ("✗", "wrong")
         if self.step.kind == "choose" and answer and self.step.aim:
             sign[answer] = ("✓", "right")
-        sign |= dict.fromkeys(self.run.tried, ("✗", "wrong"))
+        sign |= dict.fromkeys(self.run.wrong_answers, ("✗", "wrong"))
         mark, name = sign.get(option.id, ("", ""))
         mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         shown = self.views.option_html(self.controller, option, mark_html)
@@ -238,7 +238,7 @@ class LessonView:
     def _answered(self, reply: Reply) -> Markup:
         kind = {True: "right", False: "wrong", None: "plain"}[reply.is_right]
         mark = {True: "✓", False: "✗", None: ""}[reply.is_right]
-        sign = el("b", mark, " ", self.controller.verdict(reply)) if mark else None
+        sign = el("b", mark, " ", self.controller.verdict_text(reply)) if mark else None
         text = self.controller.fill_text(reply.text)
         before, after = self.views.html_around_reply(self.controller, reply)
         rulings = self.views.listed_rulings(reply.rulings)
@@ -250,7 +250,7 @@ class LessonView:
         return el(
             "section",
             before,
-            el("p", sign, " " if sign else None, self.terms.mark_terms(text), " ", why)
+            el("p", sign, " " if sign else None, self.terms.mark_new_terms(text), " ", why)
             if text or sign or why
             else None,
             opened,
@@ -303,13 +303,13 @@ class LessonView:
         return [el("ul", items[False], cls="tk-list tk-learned"), later if items[True] else None, row]
 
     def _moves(self) -> Markup:
-        last = self.run.place == len(self.run.steps) - 1
+        last = self.run.step_index == len(self.run.steps) - 1
         name = self.step.id  # a new step has new buttons: the focus moves to its title
-        first = self.run.place == 0
+        first = self.run.step_index == 0
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
-        asking, finished = self.controller.asking, self.run.is_step_done
+        asking, finished = self.controller.open_question, self.run.is_step_done
         if asking is not None:  # the closing check has its own buttons
             finished = asking.option_index is not None
             name += f":{len(self.run.check_answers)}" if finished else ""
@@ -343,17 +343,17 @@ class LessonView:
 
 def _check_question_html(controller: LessonController) -> Markup:
     """Return the open check question, or the one just answered with its reason; at the end, the result."""
-    asking = controller.question()
+    asking = controller.check_question()
     if asking is None:
         return _result(controller)
     number = len(controller.run.check_answers) + (asking.option_index is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
-    inside = asking.html(site=controller.has_site_links, lesson=False)
+    inside = asking.html(has_site_links=controller.has_site_links, has_lesson_link=False)
     return el("div", heading, inside, cls="tk-stack")
 
 
 def _result(controller: LessonController) -> Markup:
-    count, right = controller.run.check_counts
+    count, right = controller.run.answered_and_right
     words = controller.say("check_well" if 5 * right >= 4 * count else "check_weak")
     missed = dict.fromkeys(controller.run.missed_rules)
     return el(
@@ -377,7 +377,7 @@ def _missed(controller: LessonController, rules: list[str]) -> Markup:
     book, items = controller.book, []
     for rule in rules:
         key = f"missed {rule}"
-        badge = rule_button(rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", controller.say("why"))
+        badge = rule_badge(rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", controller.say("why"))
         is_open = controller.open_rule_place == key and controller.open_rule in book
         opened = rule_html(book[controller.open_rule], book) if is_open else None
         items.append(el("li", book[rule].title(), " ", badge, opened))

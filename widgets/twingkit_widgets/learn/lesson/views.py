@@ -20,7 +20,7 @@ from twingkit.learn.lesson.answer_key import ROLL_ANSWER
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.learn.lesson.run import Run
-from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
@@ -93,18 +93,18 @@ class LessonPictures:
 
     # -- the step
 
-    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
-        """Return the table, with `opened`, the rule that was opened at it; None to show no table."""
+    def table_html(self, controller: Controller, opened_rule_html: Child) -> Markup | None:
+        """Return the table, with the rule that was opened at it; None to show no table."""
         if controller.run.step.kind == "end":
             return None
         drawn = self.small_table_html(controller, controller.run.game().view(controller.lesson.you))
-        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+        return el("div", drawn, opened_rule_html, cls="tk-lesson-table", data_asked=True)
 
     def small_table_html(self, controller: Controller, view: object) -> Child:
         """Return a small picture of the table in the learner's view."""
         return self.general_views.table(view, size="small")
 
-    def player_names(self, controller: Controller) -> dict[str, str]:
+    def opponent_name_by_seat(self, controller: Controller) -> dict[str, str]:
         """Return the names of the other players by seat, as used in the texts."""
         course = course_of(self.game)
         if course is None:
@@ -190,23 +190,25 @@ class LessonPictures:
         play = [] if controller.next_lesson else self._way("play", "course.play")
         return [*small, *play, *practice]
 
-    def setup_game_link_html(self, table: str) -> list[Child]:
+    def setup_game_link_html(self, setup_lines: str) -> list[Child]:
         """Return the link to a game that starts from set-up lines; empty for ""."""
-        return self._way("play", "small_game", "tk-button", game=pack_text(table)) if table else []
+        return (
+            self._way("play", "small_game", "tk-button", game=pack_text(setup_lines)) if setup_lines else []
+        )
 
     def course_end_html(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson; None (the default) for none."""
         return None
 
-    def course_map_links(self, *, done: bool) -> list[Child]:
-        """Return the links on the map: to a game once all lessons are `done`, and to practice."""
-        play = self._way("play", "course.play") if done else []
+    def course_map_links(self, *, is_course_done: bool) -> list[Child]:
+        """Return the links on the map: to a game once all lessons are `is_course_done`, and to practice."""
+        play = self._way("play", "course.play") if is_course_done else []
         return [*play, *self._way("practice", "course.practice")]
 
     def _way(self, kind: str, key: str, cls: str = "", **query: str) -> list[Child]:
         """Return the link to the game's page of a kind, labelled `key`; empty if there is no such page."""
-        page = page_of(self.game, kind)
-        link = page_link(page, **query) if page else ""
+        page = page_name_of(self.game, kind)
+        link = page_href(page, **query) if page else ""
         cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
         return [el("a", self.say(key), href=link, cls=cls)] if link else []
 

@@ -66,7 +66,7 @@ class HomeView:
     # -- topics
 
     def _all_learned(self) -> Markup:
-        topics = self.ledger.learned_topics()
+        topics = self.ledger.practice_topics()
         begun = [topic for topic in topics if topic in self.ledger.topics]
         if not begun:
             label, below = WORDS.say("home.first"), self._name(topics[0])
@@ -95,7 +95,7 @@ class HomeView:
         return el("ol", rows, cls="tk-list tk-practice-topics", data_roving=True)
 
     def _row(self, number: int, standing: TopicStatus) -> Markup:
-        fresh = not self.ledger.asked
+        fresh = not self.ledger.asked_count
         sign = "tk-chip tk-chip-main" if standing.advice in ("again", "due") else "tk-chip"
         advice = el("span", WORDS.say(f"advice.{standing.advice}"), cls=sign)
         if standing.advice == "new":
@@ -152,9 +152,11 @@ class HomeView:
                 "div",
                 self._done() if self.status_text else None,
                 el("p", hint),
-                self._export() if self.ledger.asked else el("p", WORDS.say("keep.empty"), cls="tk-soft"),
+                self._export()
+                if self.ledger.asked_count
+                else el("p", WORDS.say("keep.empty"), cls="tk-soft"),
                 self._import(),
-                self._erase() if self.ledger.asked else None,
+                self._erase() if self.ledger.asked_count else None,
                 cls="tk-stack tk-practice-record",
             ),
             open=bool(self.fault or self.confirms_erasing or self.status_text),
@@ -236,7 +238,7 @@ class HomeView:
         if not self.confirms_erasing:
             buttons: Child = button(WORDS.say("keep.erase_all"), "erase", "ask", key="keep:erase")
         else:
-            sure = el("p", WORDS.say("keep.erase_sure", n=self.ledger.asked), cls="tk-practice-sure")
+            sure = el("p", WORDS.say("keep.erase_sure", n=self.ledger.asked_count), cls="tk-practice-sure")
             refusal_button = button(WORDS.say("keep.erase_no"), "erase", "no", key="keep:no", data_focus=True)
             yes = button(WORDS.say("keep.erase_yes"), "erase", "yes", key="keep:yes")
             buttons = el(

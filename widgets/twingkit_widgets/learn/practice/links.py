@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from twingkit.core.language import language
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.panel.address.addresses import page_link, page_of
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 
 
-def game_link(game: str, kind: str, **query: str) -> str:
+def game_href(game: str, kind: str, **query: str) -> str:
     """Return the address of a game's page of this kind; "" if it has none."""
-    page = page_of(game, kind)
-    return page_link(page, **query) if page else ""
+    page = page_name_of(game, kind)
+    return page_href(page, **query) if page else ""
 
 
 def lesson_title(game: str, lesson: str) -> str:

@@ -19,27 +19,28 @@ from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
-from twingkit_widgets.learn.practice.view import QuizView, book_of, verdict
+from twingkit_widgets.learn.practice.view import QuizView, book_of_item, verdict_text
 from twingkit_widgets.panel.markup import Child, Markup
 
 
 class OpenQuestion:
     """A question on the screen, with the option taken and the rule that is open.
 
-    `option_index` is the number of the option taken (None: not answered yet), `played_answers` the number of
-    answers played out (None: not at all), `open_rule` the open rule and `open_rule_place` its place.
+    `option_index` is the number of the option taken (None: not answered yet), `played_answer_count` the
+    number of answers played out (None: not at all), `open_rule` the open rule and `open_rule_place` its
+    place.
     """
 
     def __init__(self, item: Item, option_index: int | None = None) -> None:
         self.item = item
         self.option_index = option_index
-        self.played_answers: int | None = None
+        self.played_answer_count: int | None = None
         self.open_rule = self.open_rule_place = ""
 
     @property
     def book(self) -> Rulebook:
         """The rulebook of the question's game."""
-        return book_of(self.item)
+        return book_of_item(self.item)
 
     @property
     def choice(self) -> AnswerOption | None:
@@ -109,31 +110,35 @@ class OpenQuestion:
         text = str(value or "0") if value != "" else ""
         steps = len(play_out_answers(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.option_index is not None
-        self.played_answers = min(int(text), steps) if asked and steps else None
+        self.played_answer_count = min(int(text), steps) if asked and steps else None
         self.open_rule = self.open_rule_place = ""
 
     def screen_reader_text(self) -> str:
         """Return the text for screen readers: the question, its answer, or the step."""
         if self.option_index is None:
             return self.item.prompt()
-        if self.played_answers is not None:
+        if self.played_answer_count is not None:
             answer = pictures_of(self.item.game_id).answer_text
             return " ".join(
                 text
-                for text, _ in PlayOutStep.after_answers(self.item, self.played_answers).sentences(answer)
+                for text, _ in PlayOutStep.after_answers(self.item, self.played_answer_count).sentences(
+                    answer
+                )
             )
         reason = self.item.reasons[0].text()
-        return f"{verdict(self.item, self.is_right)} {reason}"
+        return f"{verdict_text(self.item, self.is_right)} {reason}"
 
-    def html(self, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
-        """Return the question (see `QuizView`). `after` is the part below the reply."""
+    def html(
+        self, *, has_site_links: bool = False, has_lesson_link: bool = True, part_below: Child = None
+    ) -> Markup:
+        """Return the question (see `QuizView`). `part_below` is the part below the reply."""
         view = QuizView(
             self.item,
             given_option=self.option_index,
-            step_index=self.played_answers,
+            step_index=self.played_answer_count,
             open_rule=self.open_rule,
             open_rule_place=self.open_rule_place,
-            has_site_links=site,
-            has_lesson_link=lesson,
+            has_site_links=has_site_links,
+            has_lesson_link=has_lesson_link,
         )
-        return view.html(after)
+        return view.html(part_below)

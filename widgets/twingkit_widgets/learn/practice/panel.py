@@ -17,7 +17,7 @@ from twingkit.learn.quiz.ledger import HEAD
 from twingkit.learn.quiz.saved_progress import games_in, saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
 from twingkit_widgets.learn.practice.home import HomeView
-from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.learn.practice.links import game_href, lesson_title
 from twingkit_widgets.learn.practice.open_question import OpenQuestion
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.practice.view import QUIZ_CSS
@@ -73,7 +73,7 @@ class PracticePanel(GamePanel):
         self.site = site
         self.scope = ""
         """The topic that is practised; "" for everything learned so far."""
-        self.asking: OpenQuestion | None = None
+        self.open_question: OpenQuestion | None = None
         self.damaged: tuple[str, LedgerError] | None = None
         """A saved text that cannot be read, and why."""
         self._today = today
@@ -116,10 +116,10 @@ class PracticePanel(GamePanel):
             self.refresh()
             return
         self.progress, self.damaged, self._text = kept, None, saved_text
-        if self.asking and not self._begun and not self._linked:
+        if self.open_question and not self._begun and not self._linked:
             self._deal()  # the first question was chosen before the data arrived
-        elif self.asking and self.asking.option_index is None:
-            self.asking = self._asked_before(self.asking.item)
+        elif self.open_question and self.open_question.option_index is None:
+            self.open_question = self._asked_before(self.open_question.item)
         self._keep()
         self.refresh()
 
@@ -129,7 +129,7 @@ class PracticePanel(GamePanel):
         self.state = self._name()
 
     def _name(self) -> str:
-        return self.asking.item.name if self.asking else ""
+        return self.open_question.item.name if self.open_question else ""
 
     # -- actions
 
@@ -150,7 +150,7 @@ class PracticePanel(GamePanel):
 
     def act_home(self, value: object) -> None:
         """Show the topics."""
-        self.asking = None
+        self.open_question = None
         self._moved()
 
     def act_answer(self, value: object) -> None:
@@ -195,13 +195,13 @@ class PracticePanel(GamePanel):
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
-        self.status = self._news = WORDS.say("keep.taken", n=self.progress.asked)
+        self.status = self._news = WORDS.say("keep.taken", n=self.progress.asked_count)
 
     def act_erase(self, value: object) -> None:
         """Erase all progress: "ask" asks for confirmation, then "yes" or "no"."""
         self._erasing, self._news = value == "ask", ""
         if self._erasing:
-            self.status = WORDS.say("keep.erase_sure", n=self.progress.asked)
+            self.status = WORDS.say("keep.erase_sure", n=self.progress.asked_count)
         elif value == "yes":
             self.progress.erase()
             self._keep()
@@ -227,10 +227,10 @@ class PracticePanel(GamePanel):
     # -- questions
 
     def _current_game(self) -> Game | None:
-        return self.asking.item.game() if self.asking else None
+        return self.open_question.item.game() if self.open_question else None
 
     def _handler(self, act: str) -> Handler:
-        asking = self.asking
+        asking = self.open_question
         if asking is None or not asking.handles_action(act):
             return super()._handler(act)
 
@@ -240,13 +240,13 @@ class PracticePanel(GamePanel):
         return handle
 
     def _asking(self) -> OpenQuestion:
-        if self.asking is None:
+        if self.open_question is None:
             raise LookupError("no question is open")
-        return self.asking
+        return self.open_question
 
     def _show_asked(self, topic: str | None, name: str | None) -> None:
         """Open a question by its name, a topic, everything ("") or the first screen (None)."""
-        self.asking, self._unknown, self._hint, self._linked = None, None, "", False
+        self.open_question, self._unknown, self._hint, self._linked = None, None, "", False
         self._fault, self._erasing, self._news = None, False, ""
         if name is not None:
             try:
@@ -256,9 +256,9 @@ class PracticePanel(GamePanel):
                 return
             if self.scope and self.scope != item.topic:
                 self.scope = ""
-            if not self.progress.asked:
+            if not self.progress.asked_count:
                 self.scope = item.topic
-            self.asking, self._linked = self._asked_before(item), True
+            self.open_question, self._linked = self._asked_before(item), True
         elif topic:
             if topic not in self.quiz.topics:
                 self._unknown = ("topic", topic)
@@ -271,12 +271,12 @@ class PracticePanel(GamePanel):
 
     def _asked_before(self, item: Item) -> OpenQuestion:
         """Return the question, answered if it was one of the last: it counts once, however often opened."""
-        given = self.progress.given.get(item.name)
+        given = self.progress.option_by_item.get(item.name)
         return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
         item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
-        self.asking, self._linked = OpenQuestion(item), False
+        self.open_question, self._linked = OpenQuestion(item), False
 
     def _moved(self) -> None:
         self._begun = True
@@ -284,13 +284,15 @@ class PracticePanel(GamePanel):
         if self._unknown:
             self.status = self._unknown_message(*self._unknown)
         else:
-            self.status = self.asking.screen_reader_text() if self.asking else WORDS.say("home.title")
+            self.status = (
+                self.open_question.screen_reader_text() if self.open_question else WORDS.say("home.title")
+            )
 
     # -- HTML
 
     def render(self) -> Markup:
         """Return the first screen, or the open question."""
-        inside = self._question(self.asking) if self.asking else self._home()
+        inside = self._question(self.open_question) if self.open_question else self._home()
         return el("div", self._alerts(), inside, cls="tk-practice")
 
     def _topic(self, topic: str) -> str:
@@ -338,13 +340,15 @@ class PracticePanel(GamePanel):
             "div",
             self._head(),
             self._why_now(asking.item.topic) if self._hint else None,
-            asking.html(site=self.site, after=self._moves(asking)),
+            asking.html(has_site_links=self.site, part_below=self._moves(asking)),
             cls="tk-practice-question",
         )
 
     def _head(self) -> Markup:
         name = self._topic(self.scope) if self.scope else WORDS.say("quiz.everything")
-        back = UNDO if self.asking and self.asking.option_index is None else None  # answers cannot be undone
+        back = (
+            UNDO if self.open_question and self.open_question.option_index is None else None
+        )  # answers cannot be undone
         home = button(["‹ ", WORDS.say("quiz.home")], "home", shortcut=back, cls="tk-button tk-quiet")
         return el(
             "header",
@@ -356,7 +360,7 @@ class PracticePanel(GamePanel):
         )
 
     def _session(self) -> str:
-        day, asked, right = self.progress.today
+        day, asked, right = self.progress.last_day_counts
         if day != self.today or not asked:
             return WORDS.say("quiz.today_none")
         return WORDS.say("quiz.today", n=asked, right=right)
@@ -365,7 +369,7 @@ class PracticePanel(GamePanel):
         name = self._topic(topic)
         link = None
         lesson = self.quiz.topic(topic).lesson_name
-        href = game_link(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
+        href = game_href(self.game_entry.id, "learn", lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
             title = lesson_title(self.game_entry.id, lesson)
             link = [" ", el("a", WORDS.say("quiz.link_lesson", name=title), href=href)]

@@ -31,7 +31,7 @@ class QuestionPictures(Protocol):
     css: str
     """The style of the pictures."""
 
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return pictures of the game table that the question is about: the battle, or the players with their
         cards.
 
@@ -42,10 +42,10 @@ class QuestionPictures(Protocol):
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
         """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`)."""
 
-    def answer_text(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, answer_line: str) -> str:
         """Return a given answer in words."""
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return a possible answer in words."""
 
     def reference_html(self, item: Item) -> Markup | None:
@@ -57,7 +57,7 @@ class QuestionPictures(Protocol):
         """Return the query that opens the question's position in the lab, or None."""
 
 
-class PlainPictures:
+class DefaultPictures:
     """Default pictures of questions, derived from the game's views."""
 
     css = ""
@@ -65,7 +65,7 @@ class PlainPictures:
     def __init__(self, entry: GameEntry) -> None:
         self.entry = entry
 
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return the table as the learner's seat sees it."""
         game = item.game() if step is None else PlayOutStep.after_answers(item, step).game
         return TablePictures([views_of(self.entry.id).table(game.view(item.seat), "small")])
@@ -75,13 +75,13 @@ class PlainPictures:
         names = filter(None, (name.strip() for name in thing_names.split(",")))
         return [views_of(self.entry.id).component_html(name) for name in names]
 
-    def answer_text(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, answer_line: str) -> str:
         """Return the answer as it is typed."""
-        return before.strip_seat(line)
+        return before.strip_seat(answer_line)
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return the answer as it is typed."""
-        return self.answer_text(before, line)
+        return self.answer_text(before, answer_line)
 
     def reference_html(self, item: Item) -> Markup | None:
         """Return None: the default pictures have no reference."""
@@ -97,4 +97,4 @@ def pictures_of(game: str) -> QuestionPictures:
     """Return the question pictures of a game."""
     entry = game_by_id(game)
     own: Any = getattr(entry.load("views"), "questions", None)  # defined by the game
-    return own or PlainPictures(entry)
+    return own or DefaultPictures(entry)

@@ -26,23 +26,25 @@ class PlayOutStep:
     last_answer: str = ""
 
     @classmethod
-    def after_answers(cls, item: Item, place: int) -> PlayOutStep:
-        """Return the moment after the first `place` answers that play the question out."""
-        start, lines = game_and_answers(item)
-        if not place:
+    def after_answers(cls, item: Item, answer_count: int) -> PlayOutStep:
+        """Return the moment after the first `answer_count` answers that play the question out."""
+        start, lines = game_and_play_out_answers(item)
+        if not answer_count:
             return cls(0, start)
-        before = start.give_answers(*lines[: place - 1])
-        return cls(place, before.copy().give_answers(lines[place - 1]), before, lines[place - 1])
+        before = start.give_answers(*lines[: answer_count - 1])
+        return cls(
+            answer_count, before.copy().give_answers(lines[answer_count - 1]), before, lines[answer_count - 1]
+        )
 
-    def sentences(self, answer: AnswerSentence) -> list[tuple[str, str]]:
+    def sentences(self, answer_sentence: AnswerSentence) -> list[tuple[str, str]]:
         """Return the events of the step as sentences with the ids of their rules ("" for none)."""
         if self.game_before is None:
             return [(WORDS.say("quiz.step_begin"), "")]
         sentences = [(ruling.text(), ruling.rule) for ruling in self.game.transcript[-1].rulings]
-        return sentences or [(answer(self.game_before, self.last_answer), "")]
+        return sentences or [(answer_sentence(self.game_before, self.last_answer), "")]
 
 
-def game_and_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
+def game_and_play_out_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
     """Return the game at the first step of a question and the answers that play it out. If the game was over
     when the question was made, these are its start and all of its answers.
     """
@@ -51,7 +53,7 @@ def game_and_answers(item: Item) -> tuple[Game, tuple[str, ...]]:
 
 
 def play_out_answers(item: Item) -> tuple[str, ...]:
-    """Return the answers that play a question out, like `game_and_answers`, but without starting a game if
-    possible.
+    """Return the answers that play a question out, like `game_and_play_out_answers`, but without starting a
+    game if possible.
     """
     return item.answers_before if not item.answers_after and item.game().over else item.answers_after

@@ -16,11 +16,11 @@ from twingkit.core.games import game_by_id
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.quiz import AnswerOption, Item, quiz_of
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules, rules_changed_by_house
-from twingkit_widgets.learn.practice.links import game_link, lesson_title
+from twingkit_widgets.learn.practice.links import game_href, lesson_title
 from twingkit_widgets.learn.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.learn.practice.steps import PlayOutStep, play_out_answers
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, rule_html
@@ -60,16 +60,16 @@ class QuizView:
         """The pictures of its table and things."""
         return pictures_of(self.item.game_id)
 
-    def html(self, after: Child = None) -> Markup:
-        """Return the prompt, the table and the options; once answered also the reply. The part `after` comes
-        last.
+    def html(self, part_below: Child = None) -> Markup:
+        """Return the prompt, the table and the options; once answered also the reply. The part `part_below`
+        comes last.
         """
         reply = self._reply() if self.given_option is not None else None
         state = " tk-quiz-open" if reply is None else ""
         return el(
             "article",
             el("div", self._prompt(), self._table(), cls="tk-quiz-asked", data_key="asked"),
-            el("div", self._options(), reply, after, cls="tk-quiz-side", data_key="side"),
+            el("div", self._options(), reply, part_below, cls="tk-quiz-side", data_key="side"),
             cls=f"tk-quiz{state}",
             data_key=f"quiz:{self.item.name}",
         )
@@ -84,10 +84,12 @@ class QuizView:
         terms = TermMarker(self.item.game_id, "word")
         return el(
             "header",
-            el("p", terms.mark_terms(lead)) if lead else None,
-            el("h2", terms.mark_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name),
+            el("p", terms.mark_new_terms(lead)) if lead else None,
+            el(
+                "h2", terms.mark_new_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name
+            ),
             self._cards(self.item.cards),
-            box_rules_note_html(self.item),
+            item_box_rules_note_html(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -103,7 +105,7 @@ class QuizView:
         """Return the table; parts around it have their own place, which a narrow screen puts below the
         answers.
         """
-        shown, around = self.pictures.table_html(
+        shown, around = self.pictures.table_pictures(
             self.item,
             answered=self.given_option is not None,
             step=self.step_index,
@@ -120,7 +122,7 @@ class QuizView:
         return parts
 
     def _opened(self, key: str) -> Markup | None:
-        book = book_of(self.item)
+        book = book_of_item(self.item)
         if self.open_rule_place != key or self.open_rule not in book:
             return None
         rule = rule_html(book[self.open_rule], book)
@@ -129,7 +131,7 @@ class QuizView:
         )
 
     def _badge(self, rule: str, key: str) -> Markup:
-        return rule_button(rule, "rule_of_sentence", key=f"told:{key}", value=f"{key}|{rule}")
+        return rule_badge(rule, "rule_of_sentence", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
 
@@ -174,7 +176,7 @@ class QuizView:
         assert self.given_option is not None
         choice = self.item.choices[self.given_option]
         kind, mark = ("right", "✓") if choice.is_right else ("wrong", "✗")
-        words = el("b", mark, " ", verdict(self.item, choice.is_right))
+        words = el("b", mark, " ", verdict_text(self.item, choice.is_right))
         said = el("p", words, cls="tk-reply-said", data_bring=self.item.name, data_key="said")
         return el(
             "section",
@@ -189,7 +191,7 @@ class QuizView:
         )
 
     def _forgot(self, rule: str) -> Markup:
-        title = el("b", book_of(self.item)[rule].title())
+        title = el("b", book_of_item(self.item)[rule].title())
         text = el("p", self._say("forgot"), " ", title, " ", self._badge(rule, "forgot"))
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
@@ -261,7 +263,7 @@ class QuizView:
                 data_key=key,
             )
             for key, kind, query in links
-            if self.has_site_links and query and (href := game_link(self.item.game_id, kind, **query))
+            if self.has_site_links and query and (href := game_href(self.item.game_id, kind, **query))
         ]
         if not step and not shown:
             return None
@@ -313,7 +315,7 @@ class QuizView:
         )
 
 
-def box_rules_note_html(item: Item) -> Markup | None:
+def item_box_rules_note_html(item: Item) -> Markup | None:
     """Return the note that a question uses the box rules (the rules as printed), with the house rules that
     differ; None if the answer is the same under both.
     """
@@ -324,13 +326,13 @@ def box_rules_note_html(item: Item) -> Markup | None:
     return el("div", by_the_box, notes, cls="tk-note tk-small", data_key="by-the-box")
 
 
-def book_of(item: Item) -> Rulebook:
+def book_of_item(item: Item) -> Rulebook:
     """Return the rulebook of a question's game."""
     book: Rulebook = game_by_id(item.game_id).load("rules")()
     return book
 
 
-def verdict(item: Item, right: bool) -> str:
+def verdict_text(item: Item, right: bool) -> str:
     """Return the verdict on the answer: that it is right, or which one is right."""
     if right:
         return WORDS.say("quiz.right")

@@ -33,12 +33,12 @@ def lesson_sheet(lesson: Lesson) -> PrintedSheet:
             solve_step(run, step)
         if step.kind in _ANSWERED_STEP_KINDS:
             answers.append(_answer(controller))
-        if run.place == len(run.steps) - 1:
+        if run.step_index == len(run.steps) - 1:
             return PrintedSheet(
                 lesson.title[language()], lesson.goal[language()], tuple(parts), tuple(answers)
             )
         run.forward()
-        controller.reset()
+        controller.reset_choices()
 
 
 def _answer(controller: LessonController) -> Markup:

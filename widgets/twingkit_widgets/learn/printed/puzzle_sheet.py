@@ -7,12 +7,18 @@ import random
 from twingkit.core.games import game_by_id
 from twingkit.learn.puzzles import puzzle_set
 from twingkit_widgets.learn.classroom.task_names import puzzle_title
-from twingkit_widgets.learn.printed.question_sheet import DEFAULT_QUESTION_COUNT, answer_html, question_html
+from twingkit_widgets.learn.printed.question_sheet import (
+    DEFAULT_QUESTION_COUNT,
+    question_html,
+    right_answer_html,
+)
 from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_item
 
 
-def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_COUNT) -> PrintedSheet:
+def puzzle_sheet(
+    game: str, puzzle_or_theme: str, seed: int, count: int = DEFAULT_QUESTION_COUNT
+) -> PrintedSheet:
     """Return the puzzles of a set (`puzzle_set`) as a sheet: all, or at most `count`.
 
     Raises `LookupError` if there is no such set.
@@ -21,18 +27,18 @@ def puzzle_sheet(game: str, name: str, seed: int, count: int = DEFAULT_QUESTION_
     >>> len(sheet.parts), len(sheet.answers)
     (8, 8)
     """
-    there = puzzle_set(game, name)
+    there = puzzle_set(game, puzzle_or_theme)
     if not there:
-        raise LookupError(f"{game} has no puzzles {name[:60]!r}")
+        raise LookupError(f"{game} has no puzzles {puzzle_or_theme[:60]!r}")
     chosen = there
     if len(there) > count:
-        chosen = tuple(random.Random(f"puzzles {name} {seed}").sample(there, count))
+        chosen = tuple(random.Random(f"puzzles {puzzle_or_theme} {seed}").sample(there, count))
     items = [puzzle_item(game, puzzle) for puzzle in chosen]
-    title = WORDS.say("puzzles", game=game_by_id(game).title(), name=puzzle_title(game, name))
+    title = WORDS.say("puzzles", game=game_by_id(game).title(), name=puzzle_title(game, puzzle_or_theme))
     lead = WORDS.say("puzzles_lead", count=len(items))
     return PrintedSheet(
         title,
         lead,
         tuple(question_html(item) for item in items),
-        tuple(answer_html(item) for item in items),
+        tuple(right_answer_html(item) for item in items),
     )

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.view import box_rules_note_html
+from twingkit_widgets.learn.practice.view import item_box_rules_note_html
 from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -29,19 +29,19 @@ def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTI
     title = WORDS.say("questions", topic=quiz.topic(topic).title())
     lead = WORDS.say("questions_lead", count=len(items))
     questions = tuple(question_html(item) for item in items)
-    return PrintedSheet(title, lead, questions, tuple(answer_html(item) for item in items))
+    return PrintedSheet(title, lead, questions, tuple(right_answer_html(item) for item in items))
 
 
 def question_html(item: Item) -> Markup:
     """Return a question with its table, the texts it needs, and its options."""
     pictures = pictures_of(item.game_id)
-    shown, around = pictures.table_html(item, answered=False, step=None, rule_act="")
+    shown, around = pictures.table_pictures(item, answered=False, step=None, rule_act="")
     cards = pictures.thing_pictures(item.cards) if item.cards else ()
     options = [el("li", f"{LETTERS[index]}) {choice.text()}") for index, choice in enumerate(item.choices)]
     return el(
         "div",
         el("p", item.prompt()),
-        box_rules_note_html(item),
+        item_box_rules_note_html(item),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
         pictures.reference_html(item),
@@ -50,7 +50,7 @@ def question_html(item: Item) -> Markup:
     )
 
 
-def answer_html(item: Item) -> Markup:
+def right_answer_html(item: Item) -> Markup:
     """Return the right option of a question, and the first reason."""
     letter = LETTERS[item.choices.index(item.right_option)]
     why = item.reasons[0]

@@ -51,7 +51,7 @@ class SheetPanel(Panel):
     def __init__(
         self, make: Callable[[], PrintedSheet], query: dict[str, str], lang: str | None = None, css: str = ""
     ) -> None:
-        self.make, self.query = make, query
+        self.make_sheet, self.query = make, query
         super().__init__(lang=lang, _css=_SHEET_CSS + css)
 
     def address(self) -> dict[str, str]:
@@ -60,7 +60,7 @@ class SheetPanel(Panel):
 
     def render(self) -> Markup:
         """Return the button and the sheet; answers come last, on a separate page."""
-        sheet = self.make()
+        sheet = self.make_sheet()
         parts, right = (self._listed(sheet, texts) for texts in (sheet.parts, sheet.answers))
         answers = [el("h2", self._say("answers")), right]
         return el(

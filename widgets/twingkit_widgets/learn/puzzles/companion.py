@@ -9,7 +9,7 @@ from twingkit.core.games import GameEntry
 from twingkit.core.questions import Refusal
 from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
-from twingkit_widgets.learn.puzzles.view import result_html, task_html
+from twingkit_widgets.learn.puzzles.view import result_html, task_and_links_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -31,25 +31,25 @@ class PuzzleCompanion(PuzzleTask):
     ) -> None:
         super().__init__(entry, panel, puzzle, filters, day)
         self.match_panel = panel
-        self.begun = len(panel.match.game)
-        self.left = False
+        self.start_answer_count = len(panel.match.game)
+        self.has_left_puzzle = False
         """True once the person plays on from the puzzle."""
 
     def on_question(self) -> None:
         """Handle a new question: the first answer given at the puzzle is the attempted solution."""
         game = self.match_panel.match.game
-        if len(game) <= self.begun:
-            self.given, self.left = "", False
-        elif not self.given:
-            self.record_answer(game.entries(self.begun, self.begun + 1)[0].answer)
+        if len(game) <= self.start_answer_count:
+            self.given_answer, self.has_left_puzzle = "", False
+        elif not self.given_answer:
+            self.record_answer(game.entries(self.start_answer_count, self.start_answer_count + 1)[0].answer)
 
     def remember_labels(self, player_view: PlayerView) -> None:
         """Remember the labels of the answers while they are offered."""
         question = player_view.question
-        if self.given or question is None:
+        if self.given_answer or question is None:
             return
-        self.labels = {
-            answer.answer: player_view.rules.hint_text(
+        self.label_by_answer = {
+            answer.answer: player_view.play_design.hint_text(
                 question, question.parse_answer(answer.answer), player_view
             )
             for answer in self.puzzle.answers
@@ -61,17 +61,22 @@ class PuzzleCompanion(PuzzleTask):
     def screen_html(self, player_view: PlayerView) -> Markup | None:
         """Return the result with the open rule once the person has answered; None before."""
         self.remember_labels(player_view)
-        if not self.given or self.left:
+        if not self.given_answer or self.has_left_puzzle:
             return None
         rule = player_view.ui_state.open_rule
         opened = open_rule_html(rule, player_view.book, player_view.reasons_to_show_rule(rule))
-        return el("div", result_html(self, player_view.book, play_on=True), opened, cls="tk-puzzle-question")
+        return el(
+            "div",
+            result_html(self, player_view.book, has_play_on_button=True),
+            opened,
+            cls="tk-puzzle-question",
+        )
 
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the task above the answers; None once the person has answered."""
-        return task_html(self) if not self.given else None
+        return task_and_links_html(self) if not self.given_answer else None
 
-    def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
+    def answer_note(self, player_view: PlayerView, answer: str, has_no_title: bool) -> str:
         """Return "": the effect of an answer would reveal the solution."""
         return ""
 
@@ -79,15 +84,15 @@ class PuzzleCompanion(PuzzleTask):
         """Return "": no question is answered automatically."""
         return ""
 
-    def automatic_answer_reason(self, game: Game) -> str:
+    def automatic_answer_case(self, game: Game) -> str:
         """Return "": no question is answered automatically."""
         return ""
 
-    def automatic_answer_text(self, kind: str, happened: str = "") -> str:
+    def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
         """Return "": no question is answered automatically."""
         return ""
 
-    def held_back_remarks(self) -> dict[str, str]:
+    def why_opponents_held_back(self) -> dict[str, str]:
         """Return nothing: opponents of a puzzle do not hold back."""
         return {}
 
@@ -106,5 +111,5 @@ class PuzzleCompanion(PuzzleTask):
         elif act == "puzzle_anew":
             self.load_memory(MEMORY, "")
         else:
-            self.left = True
+            self.has_left_puzzle = True
         return ""

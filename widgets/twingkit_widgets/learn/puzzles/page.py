@@ -55,7 +55,7 @@ def _on_paper(query: Query, entry: GameEntry, name: str) -> OpenedPanel | None:
 
     if not puzzle_set(entry.id, name):
         return None
-    seed = query.seed()
+    seed = query.seed_or_default()
     css = QUIZ_CSS + views_of(entry.id).css + pictures_of(entry.id).css
     parameters = {**({"puzzle": name} if name else {}), "seed": str(seed)}
     return OpenedPanel(

@@ -58,7 +58,7 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
 
 def puzzle_question(game: str, puzzle: Puzzle) -> str:
     """Return the question of a puzzle: its goal, if it has one; in a single battle also who is asked."""
-    exact = puzzle_source(game).exact
+    exact = puzzle_source(game).exact_source
     if puzzle.goal and exact is not None:
         return exact.goal_question(puzzle.goal)
     begun = puzzle.game()
@@ -75,11 +75,11 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
     """Return the answers in words, keyed by their notation; in a puzzle with a goal, only the parts in which
     they differ.
     """
-    exact = puzzle_source(game).exact
+    exact = puzzle_source(game).exact_source
     if puzzle.is_exact and exact is not None:
         begun, option, labels = puzzle.game(), pictures_of(game).option_text, {}
         for answer in puzzle.answers:
-            short = exact.task(begun, puzzle.goal).label(answer.answer)
+            short = exact.task(begun, puzzle.goal).distinct_part(answer.answer)
             labels[answer.answer] = (
                 capitalize_first(short) if short else option(begun, answer.answer).rstrip(".")
             )
@@ -90,7 +90,7 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
     question = player_view.question
     assert question is not None
     return {
-        answer.answer: player_view.rules.hint_text(
+        answer.answer: player_view.play_design.hint_text(
             question, question.parse_answer(answer.answer), player_view
         )
         for answer in puzzle.answers
@@ -101,7 +101,7 @@ def puzzle_reason(game: str, puzzle: Puzzle) -> str:
     """Return the game's own reason for the best answer or, if it has none, the rule behind that answer; "" if
     there is neither.
     """
-    begun, exact = puzzle.game(), puzzle_source(game).exact
+    begun, exact = puzzle.game(), puzzle_source(game).exact_source
     if puzzle.is_exact and exact is not None:
         said = exact.task(begun, puzzle.goal).reason([answer.answer for answer in puzzle.answers])
     else:
@@ -116,7 +116,7 @@ def _played_reason(begun: Game, puzzle: Puzzle) -> str:
     explain = lookahead_of(begun).explain_rating
     if explain is None:
         return ""
-    rows = tuple(Rating(row.answer, row.win, row.error, row.games) for row in puzzle.answers)
+    rows = tuple(Rating(row.answer, row.value, row.error, row.playout_count) for row in puzzle.answers)
     ruling = explain(begun, Ratings(puzzle.seat, rows, {}), puzzle.best)
     return f"{ruling.text()} ({ruling.rule})" if ruling else ""
 
@@ -127,9 +127,9 @@ def _why(game: str, puzzle: Puzzle, named: dict[str, Texts]) -> Texts:
     texts = {}
     for lang in LANGUAGES:
         facts = {
-            "win": call_in_language(lang, format_percent, best.win),
-            "less": call_in_language(lang, format_percent, second.win),
-            "n": best.games,
+            "win": call_in_language(lang, format_percent, best.value),
+            "less": call_in_language(lang, format_percent, second.value),
+            "n": best.playout_count,
         }
         said = call_in_language(lang, WORDS.say, key, second=named[second.answer][lang], **facts)
         texts[lang] = f"{said} {call_in_language(lang, puzzle_reason, game, puzzle)}".strip()

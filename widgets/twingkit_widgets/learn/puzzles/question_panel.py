@@ -49,7 +49,7 @@ class ExactPuzzlePanel(GamePanel):
         options = puzzle_item(entry.id, puzzle).choices
         self.answers = tuple(option.key for option in options)
         """The answers in the order in which they are offered."""
-        self.opened = ""
+        self.open_rule_id = ""
         """The rule that is open."""
         super().__init__(lang=lang)
 
@@ -63,13 +63,13 @@ class ExactPuzzlePanel(GamePanel):
         text = str(value)
         if not (text.isascii() and text.isdecimal()) or len(text) > 2 or int(text) >= len(self.answers):
             raise LookupError(f"puzzle {self.puzzle.id} has no answer {text[:20]!r}")
-        if not self.task.given:
+        if not self.task.given_answer:
             self.task.record_answer(self.answers[int(text)])
             self.status = self.task.say("result.right" if self.task.is_right else "result.wrong")
 
     def act_puzzle_again(self, value: object) -> None:
         """Show the question again; only the first answer counts."""
-        self.task.given = self.opened = ""
+        self.task.given_answer = self.open_rule_id = ""
         self.status = puzzle_question(self.entry.id, self.puzzle)
 
     def act_puzzle_anew(self, value: object) -> None:
@@ -78,7 +78,7 @@ class ExactPuzzlePanel(GamePanel):
 
     def act_rule(self, value: object) -> None:
         """Open or close a rule."""
-        self.opened = "" if value == self.opened else str(value)
+        self.open_rule_id = "" if value == self.open_rule_id else str(value)
 
     def address(self) -> dict[str, str]:
         """Return the query of this puzzle."""
@@ -93,10 +93,10 @@ class ExactPuzzlePanel(GamePanel):
 
     def render(self) -> Markup:
         """Return the task, the table and the answers; after the answer also their values."""
-        self.task.labels = answer_labels(self.entry.id, self.puzzle)
+        self.task.label_by_answer = answer_labels(self.entry.id, self.puzzle)
         table, rule = self._table(), self._told()
-        if self.task.given:
-            result = result_html(self.task, self._book, play_on=False)
+        if self.task.given_answer:
+            result = result_html(self.task, self._book, has_play_on_button=False)
             return el("div", result, rule, table, cls="tk-puzzle-question")
         asked = el(
             "div",
@@ -116,27 +116,27 @@ class ExactPuzzlePanel(GamePanel):
         return book
 
     def _told(self) -> Markup | None:
-        if self.opened not in self._book:
+        if self.open_rule_id not in self._book:
             return None
-        rule = rule_html(self._book[self.opened], self._book)
-        return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key="rule")
+        rule = rule_html(self._book[self.open_rule_id], self._book)
+        return el("div", rule, cls="tk-quiz-rule", data_bring=self.open_rule_id, data_key="rule")
 
     def _prompt(self) -> Markup:
         text = puzzle_question(self.entry.id, self.puzzle)
-        asked = TermMarker(self.entry.id, "word").mark_terms(text)
+        asked = TermMarker(self.entry.id, "word").mark_new_terms(text)
         title = el("h2", asked, tabindex="-1", data_focus=True)
         return el("header", title, cls="tk-quiz-prompt", data_top=True, data_asked=True)
 
     def _table(self) -> Markup:
         item, pictures = puzzle_item(self.entry.id, self.puzzle), pictures_of(self.entry.id)
-        shown, around = pictures.table_html(item, answered=False, step=None, rule_act="rule")
+        shown, around = pictures.table_pictures(item, answered=False, step=None, rule_act="rule")
         known = pictures.reference_html(item)
         return el("div", shown, around, known, cls="tk-quiz-table", data_key="table")
 
     def _options(self) -> Markup:
         options = [
             button(
-                el("span", self.task.labels[answer], cls="tk-quiz-words"),
+                el("span", self.task.label_by_answer[answer], cls="tk-quiz-words"),
                 "answer",
                 index,
                 key=f"option:{index}",

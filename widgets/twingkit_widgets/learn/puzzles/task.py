@@ -59,12 +59,12 @@ class PuzzleTask:
     ) -> None:
         self.entry, self.panel, self.puzzle, self.filters = entry, panel, puzzle, filters
         self.day = date.today().toordinal() if day is None else day
-        self.solved = TriedPuzzles()
+        self.tried_puzzles = TriedPuzzles()
         self.fault: Fault | None = None
         """The fault in unreadable browser data, to which nothing is added."""
-        self.labels: dict[str, str] = {}
+        self.label_by_answer: dict[str, str] = {}
         """The answers in words, by their texts."""
-        self.given = ""
+        self.given_answer = ""
         """The person's answer; "" before it is given."""
 
     def say(self, key: str, **facts: object) -> str:
@@ -73,7 +73,7 @@ class PuzzleTask:
 
     def answer_label(self, answer: str) -> str:
         """Return an answer in words or, if there are none, as it is typed."""
-        return self.labels.get(answer, answer)
+        return self.label_by_answer.get(answer, answer)
 
     def rating_method_text(self) -> str:
         """Return the sentence that says how the values of the answers were computed."""
@@ -82,16 +82,18 @@ class PuzzleTask:
             key = "result.how_goal" if self.puzzle.goal else "result.how_exact"
             return self.say(key, supposed=supposed)
         judged = lookahead_of(self.puzzle.game()).estimate_win is not None
-        return self.say("result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].games)
+        return self.say(
+            "result.how_judged" if judged else "result.how", n=self.puzzle.answers[0].playout_count
+        )
 
     # -- the page
 
-    def record_answer(self, given: str) -> None:
+    def record_answer(self, answer: str) -> None:
         """Record an answer; only the first to a puzzle counts."""
-        self.given = given
+        self.given_answer = answer
         if self.fault is None:
-            self.solved.record_answer(self.entry.id, self.puzzle.id, self.is_right, self.day)
-            self.panel.set_trait(MEMORY, self.solved.text)
+            self.tried_puzzles.record_answer(self.entry.id, self.puzzle.id, self.is_right, self.day)
+            self.panel.set_trait(MEMORY, self.tried_puzzles.text)
 
     def address(self) -> dict[str, str]:
         """Return the query of this puzzle."""
@@ -100,7 +102,7 @@ class PuzzleTask:
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the tried puzzles. Unreadable data is left unchanged, and nothing is added to it."""
         try:
-            self.solved = TriedPuzzles.parse(saved_text)
+            self.tried_puzzles = TriedPuzzles.parse(saved_text)
         except Fault as fault:
             self.fault = fault
         else:
@@ -112,14 +114,14 @@ class PuzzleTask:
     @property
     def is_right(self) -> bool:
         """True if the best answer was given."""
-        return self.given == self.puzzle.best
+        return self.given_answer == self.puzzle.best
 
-    def next_puzzle(self) -> Puzzle | None:
+    def next_untried_puzzle(self) -> Puzzle | None:
         """Return the next untried puzzle that matches the filters, or None.
 
         A level is followed by the next harder one once `SOLVED_PER_LEVEL` of its puzzles are solved.
         """
-        tried = self.solved.results(self.entry.id)
+        tried = self.tried_puzzles.results(self.entry.id)
         there = [puzzle for puzzle in puzzles(self.entry.id) if matches_filters(puzzle, self.filters)]
         solved = Counter(puzzle.hardness for puzzle in there if tried.get(puzzle.id))
         rest = [puzzle for puzzle in there if puzzle.id not in tried and puzzle != self.puzzle]

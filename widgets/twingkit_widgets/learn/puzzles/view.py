@@ -9,15 +9,15 @@ from twingkit.core.words import format_number, format_percent
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzles, theme_title
 from twingkit_widgets.learn.puzzles.puzzle_item import puzzle_reason
 from twingkit_widgets.learn.puzzles.task import PuzzleTask
-from twingkit_widgets.panel.address.addresses import page_link, page_of
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.address.addresses import page_href, page_name_of
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, link_button
 from twingkit_widgets.read.rulebook.rule_view import with_rule_buttons
 from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
 
-def task_html(task: PuzzleTask) -> Markup:
+def task_and_links_html(task: PuzzleTask) -> Markup:
     """Return the introduction to the puzzle and the links to other puzzles, shown above the answer
     buttons.
     """
@@ -56,15 +56,15 @@ def damaged_data_html(task: PuzzleTask) -> Markup | None:
     return el("div", el("p", text), anew, cls="tk-note tk-stack tk-tight")
 
 
-def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
+def result_html(task: PuzzleTask, book: Rulebook, *, has_play_on_button: bool) -> Markup:
     """Return the verdict on the answer, the value of each answer, the rules that matter in the position, and
-    further links. With `play_on`, add a button to play on from the position.
+    further links. With `has_play_on_button`, add a button to play on from the position.
     """
     puzzle, say = task.puzzle, task.say
     title = say("result.right" if task.is_right else "result.wrong")
     why = puzzle_reason(task.entry.id, puzzle)
     rules: list[Child] = [
-        el("li", book[rule].title(), " ", rule_button(rule, "rule", key=f"puzzle:{rule}"))
+        el("li", book[rule].title(), " ", rule_badge(rule, "rule", key=f"puzzle:{rule}"))
         for rule in puzzle.rules
         if rule in book
     ]
@@ -81,7 +81,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
             cls="tk-small tk-soft",
         ),
         [el("h3", say("result.rules"), cls="tk-label"), el("ul", rules, cls="tk-list")] if rules else None,
-        _ways_on(task, play_on),
+        _ways_on(task, has_play_on_button),
         el("p", _tally(task), cls="tk-small"),
         damaged_data_html(task),
         cls="tk-puzzle-screen",
@@ -92,7 +92,7 @@ def result_html(task: PuzzleTask, book: Rulebook, *, play_on: bool) -> Markup:
 def _verdict(task: PuzzleTask) -> str:
     """Return the best answer and what the person's answer, or else the second best, loses to it."""
     puzzle = task.puzzle
-    other = puzzle.answers[1].answer if task.is_right else task.given
+    other = puzzle.answers[1].answer if task.is_right else task.given_answer
     facts = {
         "best": task.answer_label(puzzle.best),
         "other": task.answer_label(other),
@@ -104,19 +104,19 @@ def _verdict(task: PuzzleTask) -> str:
 def _lost(task: PuzzleTask, given: str) -> str:
     best, *others = task.puzzle.answers
     row = next((answer for answer in others if answer.answer == given), others[-1])
-    return format_number(100 * (best.win - row.win))
+    return format_number(100 * (best.value - row.value))
 
 
 def _worth(task: PuzzleTask, row: int) -> Markup:
     answer = task.puzzle.answers[row]
-    given = answer.answer == task.given
+    given = answer.answer == task.given_answer
     label: list[Child] = [task.answer_label(answer.answer)]
     if given:
         label += [" ", el("small", task.say("result.yours"))]
     if row:
         label += [" ", el("small", task.say("result.lost", points=_lost(task, answer.answer)), cls="tk-soft")]
-    win = format_percent(answer.win)
-    share = f"--tk-win: {answer.win * 100:.0f}%"
+    win = format_percent(answer.value)
+    share = f"--tk-win: {answer.value * 100:.0f}%"
     bar = el("span", cls="tk-puzzle-bar", style=share, aria_hidden="true")
     worth = task.say(
         f"result.win{_text_key_suffix(task.puzzle)}", win=win, error=format_percent(answer.error)
@@ -126,34 +126,34 @@ def _worth(task: PuzzleTask, row: int) -> Markup:
 
 
 def _ways_on(task: PuzzleTask, play_on: bool) -> Markup:
-    page = page_of(task.entry.id, "puzzles")
+    page = page_name_of(task.entry.id, "puzzles")
     again = button(task.say("way.again"), "puzzle_again", key="puzzle:again", shortcut=UNDO)
     further = (
         button(task.say("way.play_on"), "puzzle_play_on", key="puzzle:play_on", shortcut=ANSWER_PLACEHOLDER)
         if play_on
         else None
     )
-    following = task.next_puzzle()
+    following = task.next_untried_puzzle()
     to_next: Child = el("span", task.say("way.none"), cls="tk-small")
     if following is not None and page is not None:
-        href = page_link(page, puzzle=following.id, **task.filters)
+        href = page_href(page, puzzle=following.id, **task.filters)
         to_next = link_button(task.say("way.next"), href, key="puzzle:next", shortcut=GO_ON, main=True)
     return el("div", to_next, again, further, cls="tk-row", data_controls=True)
 
 
 def _tally(task: PuzzleTask) -> str:
-    tried, game = task.solved.results(task.entry.id), task.entry.id
+    tried, game = task.tried_puzzles.results(task.entry.id), task.entry.id
     return task.say(
         "result.tally",
         right=sum(tried.values()),
         n=len(tried),
-        streak=task.solved.streak(game),
-        days=task.solved.days_in_row(game, task.day),
+        streak=task.tried_puzzles.streak(game),
+        days=task.tried_puzzles.tried_days_in_row(game, task.day),
     )
 
 
 def _filters(task: PuzzleTask) -> Markup | None:
-    page = page_of(task.entry.id, "puzzles")
+    page = page_name_of(task.entry.id, "puzzles")
     if page is None:
         return None
     there = {puzzle.hardness for puzzle in puzzles(task.entry.id)}
@@ -165,24 +165,24 @@ def _filters(task: PuzzleTask) -> Markup | None:
             links.append(el("b", label, aria_current="true"))
         else:
             wanted = {"hardness": level} if level else {}
-            links.append(el("a", label, href=page_link(page, **wanted)))
+            links.append(el("a", label, href=page_href(page, **wanted)))
     wanted = {"puzzle": chosen} if chosen else {}
-    sheet = page_link(page, **wanted, show="print")
+    sheet = page_href(page, **wanted, show="print")
     links.append(el("a", task.say("asked.print"), href=sheet))
     return el("p", links, cls="tk-puzzle-filters")
 
 
 def _themes(task: PuzzleTask) -> Markup | None:
-    page, game = page_of(task.entry.id, "puzzles"), task.entry.id
+    page, game = page_name_of(task.entry.id, "puzzles"), task.entry.id
     counts = Counter(puzzle.kind for puzzle in puzzles(game))
     if page is None or len(counts) < 2:
         return None
     chosen = task.filters.get("theme", "")
     links = [
-        _theme(page_link(page, theme=theme), theme_title(game, theme), count, theme == chosen)
+        _theme(page_href(page, theme=theme), theme_title(game, theme), count, theme == chosen)
         for theme, count in sorted(counts.items(), key=lambda row: theme_title(game, row[0]))
     ]
-    today = el("li", el("a", task.say("asked.today"), href=page_link(page)))
+    today = el("li", el("a", task.say("asked.today"), href=page_href(page)))
     return el(
         "details",
         el("summary", task.say("asked.themes", n=len(puzzles(game))), data_key="puzzle:themes:title"),

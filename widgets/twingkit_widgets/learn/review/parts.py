@@ -16,7 +16,7 @@ from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
 from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
-from twingkit.learn.reviews.curve import changes, curve, known_points
+from twingkit.learn.reviews.curve import curve, drawable_points, lasting_changes
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.learn.reviews.sentences import (
@@ -32,7 +32,7 @@ from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
-from twingkit_widgets.panel.address.addresses import book_of, page_link, page_of
+from twingkit_widgets.panel.address.addresses import book_of, page_href, page_name_of
 from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.views import views_of
@@ -45,9 +45,9 @@ def record_up_to(review: Review, answer_count: int) -> str:
     return "\n".join(lines[: len(lines) - (len(game) - answer_count)]) + "\n"
 
 
-def position_link(review: Review, answer_count: int, player: int) -> str:
-    """Return the URL at which `player` (from 1) can play on after the first `answer_count` answers; "" if the
-    game has no page for that, or if unknown cards were dealt at random.
+def position_href(review: Review, answer_count: int, player_number: int) -> str:
+    """Return the URL at which `player_number` (from 1) can play on after the first `answer_count` answers; ""
+    if the game has no page for that, or if unknown cards were dealt at random.
     """
     if review.moments.has_dealt_cards:
         return ""
@@ -55,23 +55,23 @@ def position_link(review: Review, answer_count: int, player: int) -> str:
     entry, _, kind = start.name.partition(".")
     query = {"game": pack_text(record_up_to(review, answer_count))}
     if kind in ("", "game"):  # a whole game
-        is_learner = review.is_first_game and player == LEARNER_SEAT + 1
-        page, query["seat"] = page_of(entry, "first" if is_learner else "play"), f"p{player}"
+        is_learner = review.is_first_game and player_number == LEARNER_SEAT + 1
+        page, query["seat"] = page_name_of(entry, "first" if is_learner else "play"), f"p{player_number}"
         if is_learner:
-            query["players"] = str(review.seats)
-    elif not (page := page_of(entry, "step")):  # a battle is opened in its lab
+            query["players"] = str(review.seat_count)
+    elif not (page := page_name_of(entry, "step")):  # a battle is opened in its lab
         battle, *others = start.setup_lines()
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
-        page = lab_page_for(entry, battle.removeprefix("battle ")) or page_of(entry, "lab")
+        page = lab_page_for(entry, battle.removeprefix("battle ")) or page_name_of(entry, "lab")
         query = lab_query_of_position(table, entry)
-    return page_link(page, **query) if page else ""
+    return page_href(page, **query) if page else ""
 
 
 def mistake_html(
     review: Review,
     row: RatedDecision,
     as_question: bool,
-    guessed: str | None,
+    guessed_answer: str | None,
     practised_rules: tuple[str, ...] | None = None,
     with_table: bool = True,
 ) -> Markup:
@@ -81,9 +81,9 @@ def mistake_html(
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
-    href = position_link(review, row.place - 1, row.player)
+    href = position_href(review, row.place - 1, row.player)
     again = _play_on_link_html(review, row)
-    if as_question and guessed is None:
+    if as_question and guessed_answer is None:
         key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
         question = WORDS.say(
@@ -100,7 +100,7 @@ def mistake_html(
         return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
     verdict = None
     if as_question:
-        key = "practice.right" if guessed == row.best else "practice.wrong"
+        key = "practice.right" if guessed_answer == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
     mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(review, row)}: ")
     statement = el(
@@ -131,7 +131,7 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
 
 def _play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
     """Return a link to play on from just before a decision; None if there is no page for it."""
-    href = position_link(review, row.place - 1, row.player)
+    href = position_href(review, row.place - 1, row.player)
     return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
 
 
@@ -194,7 +194,7 @@ def _add_to_practice_html(
 ) -> Markup | None:
     """Return the button or, once used, the added rules and a link; None without a practice page."""
     game = game_id(review)
-    page = page_of(game, "practice")
+    page = page_name_of(game, "practice")
     if page is None:
         return None
     key = f"practise:{row.place}"
@@ -204,7 +204,7 @@ def _add_to_practice_html(
         return el("span", WORDS.say("asked_back.none"), tabindex="-1", data_key=key, cls="tk-small")
     book = book_of(game_by_id(game))
     names = ", ".join(book[rule].title() for rule in practised_rules)
-    link = el("a", WORDS.say("asked_back.way"), href=page_link(page), data_key=key)
+    link = el("a", WORDS.say("asked_back.way"), href=page_href(page), data_key=key)
     return el("span", WORDS.say("asked_back.rules", rules=names), " ", link, cls="tk-small")
 
 
@@ -212,20 +212,20 @@ def curve_html(review: Review) -> Markup | None:
     """Return the chart of the winning chances during the game, as far as they are known, with the certain
     mistakes marked. None while no decision is rated.
     """
-    points, rows = known_points(curve(review)), review.rows
+    points, rows = drawable_points(curve(review)), review.rows
     if not rows:
         return None
     title = el("h2", WORDS.say("curve.title"))
     if not points:
         return el("section", title, el("p", WORDS.say("curve.unknown")))
     game = review.moments.game
-    names = [seat_name(game, seat, review.reader) for seat in range(review.seats)]
+    names = [seat_name(game, seat, review.reader) for seat in range(review.seat_count)]
     names = [name[:1].upper() + name[1:] for name in names]
     columns = ("place", "answer", "best", "win", "win_best", "mark")
     listed = tuple(
         {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
     )
-    places = review.moments.places
+    places = review.moments.curve_moments
     turns = [answer_sentences_of(game).turn_text(places[point.number].game) for point in points]
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
     facts |= {"turns": turns if any(turns) else []}
@@ -249,24 +249,24 @@ def curve_html(review: Review) -> Markup | None:
     )
 
 
-def turning_points_html(review: Review, shown: Collection[int] = ()) -> Markup | None:
-    """Return the list of what changed the chance to win, the largest change first. Changes that are `shown`,
-    by the number of answers before them, come with the table as it was then; the others have a button for it.
-    None if nothing certainly did.
+def turning_points_html(review: Review, shown_answer_counts: Collection[int] = ()) -> Markup | None:
+    """Return the list of what changed the chance to win, the largest change first. Changes that are
+    `shown_answer_counts`, by the number of answers before them, come with the table as it was then; the
+    others have a button for it. None if nothing certainly did.
     """
     items = []
-    for change in changes(review):
-        text, count = el("p", change_sentence(review, change)), change.answer_count
+    for change in lasting_changes(review):
+        text, count = el("p", change_sentence(review, change)), change.answer_count_before
         if review.moments.has_dealt_cards:
             items.append(el("li", text))
-        elif count not in shown:
+        elif count not in shown_answer_counts:
             look = button(WORDS.say("turns.look"), "show_turning_point", count)
             items.append(el("li", text, el("div", look, data_controls=True)))
         else:
             viewer = change.player if review.reader is None else review.reader + 1
             game = Game.replay(record_up_to(review, count))
             table = _table_html(review, game, viewer - 1, WORDS.say("turns.table"), count + 1)
-            href = position_link(review, count, viewer)
+            href = position_href(review, count, viewer)
             play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
             items.append(el("li", text, table, play))
     if not items:

@@ -22,9 +22,9 @@ def review_page(query: Query) -> OpenedPanel:
     except (Fault, RecordError, MessageFault) as fault:
         query.faults.append(fault)
         return OpenedPanel(ReviewPanel(query.lang))
-    if panel.worked is not None:
+    if panel.review is not None:
         try:
-            panel.worked.set_reader(seat)
+            panel.review.set_reader(seat)
         except Fault as fault:
             query.faults.append(fault)
     return OpenedPanel(panel, has_named_state=True)

@@ -21,7 +21,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
-from twingkit.learn.reviews.curve import changes, work_until_clear
+from twingkit.learn.reviews.curve import lasting_changes, work_until_clear
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision
@@ -78,24 +78,24 @@ class ReviewPanel(GamePanel):
 
         Raises `RecordError`, `Fault` or `MessageFault`.
         """
-        self.worked: Review | None = None
-        self.opening: Slices[Review] | None = None
+        self.review: Review | None = None
+        self.opening_work: Slices[Review] | None = None
         """The work of opening a record: dealing its unknown cards."""
-        self.opened_record = self.failed = ""
+        self.opened_record = self.failure_text = ""
         """The record that is being opened or could not be opened, and why not."""
-        self.typed = ""
+        self.typed_text = ""
         """The text in the field that could not be reviewed."""
         self.depth = 1
         self.is_first_game = is_first_game
         self.seat = seat
         """The reader's seat, whose mistakes come first; "" for nobody."""
-        self.asking = self.shows_others = False
-        self.guessed: dict[int, str] = {}
-        self.looked: set[int] = set()
+        self.asks_for_answers = self.shows_others = False
+        self.guess_by_decision: dict[int, str] = {}
+        self.shown_decisions: set[int] = set()
         """The mistakes, by place, whose tables were requested."""
         self.shown_turns: set[int] = set()
         """The turning points, by the number of answers before them, whose tables were requested."""
-        self.practised: dict[int, tuple[str, ...]] = {}
+        self.practised_rules_by_decision: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
         self._taken = 0
@@ -114,39 +114,39 @@ class ReviewPanel(GamePanel):
             self._take(Review(record, is_first_game=self.is_first_game))
 
     def _open(self, opening: Slices[Review], record: str) -> None:
-        if self.opening is not None:
-            self.opening.close()
-        self.opening, self.opened_record, self.failed = opening, record, ""
+        if self.opening_work is not None:
+            self.opening_work.close()
+        self.opening_work, self.opened_record, self.failure_text = opening, record, ""
 
     def _take(self, worked: Review) -> None:
         """Show an opened review, after restoring its saved progress."""
-        self.opening, self.worked, self.depth, self.guessed = None, worked, worked.depth, {}
-        self.looked, self.shown_turns = set(), set()
-        self.typed = ""
+        self.opening_work, self.review, self.depth, self.guess_by_decision = None, worked, worked.depth, {}
+        self.shown_decisions, self.shown_turns = set(), set()
+        self.typed_text = ""
         self._taken += 1
-        self.practised, self.failed = {}, ""
+        self.practised_rules_by_decision, self.failure_text = {}, ""
         self.shows_others = False
         self.is_first_game = worked.is_first_game
         self._use_seat()
 
     def _use_seat(self) -> None:
         """Address the reader, unless nobody in the game has that seat, as in another game before."""
-        assert self.worked is not None
+        assert self.review is not None
         try:
-            self.worked.set_reader(self.seat)
+            self.review.set_reader(self.seat)
         except Fault:
             self.seat = ""
-            self.worked.set_reader("")
+            self.review.set_reader("")
 
     def _go_on(self) -> Markup | None:
         """Continue opening: return the progress with a stop button, or None once it is done.
 
         Raises the reason if a record cannot be opened.
         """
-        opening = self.opening
+        opening = self.opening_work
         assert opening is not None
         try:
-            self._take(self.long_work.answer(("open", id(opening)), lambda: opening, requested=True))
+            self._take(self.long_work.answer(("open", id(opening)), lambda: opening, is_requested=True))
         except Unfinished as unfinished:
             stop = button(self.say("opening.stop"), "close_review")
             why = el("p", self.say("opening.why"), cls="tk-soft")
@@ -154,24 +154,24 @@ class ReviewPanel(GamePanel):
                 "div", why, self.long_work.progress_html(unfinished), stop, cls="tk-stack", data_controls=True
             )
         except Exception:  # on any error the record goes back into its field
-            self.opening = None
+            self.opening_work = None
             raise
         return None
 
     def _current_game(self) -> Game | None:
-        return self.worked.moments.game if self.worked is not None else None
+        return self.review.moments.game if self.review is not None else None
 
     @property
     def record(self) -> str:
         """The reviewed record; "" if there is none. Unknown cards in it are `?`; in `game` they are dealt at
         random.
         """
-        return self.worked.record if self.worked is not None else ""
+        return self.review.record if self.review is not None else ""
 
     @property
     def _game(self) -> str:
-        assert self.worked is not None
-        return game_id(self.worked)
+        assert self.review is not None
+        return game_id(self.review)
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
@@ -180,9 +180,13 @@ class ReviewPanel(GamePanel):
             return
         record, steps = Review.record_and_step_count(saved_text)
         there = (
-            self.opened_record if self.opening is not None else self.worked.record if self.worked else record
+            self.opened_record
+            if self.opening_work is not None
+            else self.review.record
+            if self.review
+            else record
         )
-        done = self.worked.steps if self.worked is not None and self.opening is None else -1
+        done = self.review.step_count if self.review is not None and self.opening_work is None else -1
         if there == record and done < steps:
             if has_unknown_cards(record):
                 self._open(Review.resume_in_slices(saved_text), record)
@@ -198,11 +202,11 @@ class ReviewPanel(GamePanel):
         text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
         if not text.strip():
             raise _Empty
-        self.typed = text  # until it is opened, so that a refused text can be corrected
+        self.typed_text = text  # until it is opened, so that a refused text can be corrected
         try:
             self._begin(text)
             self.saved_review = ""
-            if self.opening is not None:
+            if self.opening_work is not None:
                 self._go_on()
         except (Refusal, ValueError):
             self.refresh()  # on an error the page shows the empty field again
@@ -210,16 +214,16 @@ class ReviewPanel(GamePanel):
 
     def act_close_review(self, value: object) -> None:
         """Close the reviewed game, or cancel opening one."""
-        if self.opening is not None:
-            self.opening.close()
-            self.opening = None
+        if self.opening_work is not None:
+            self.opening_work.close()
+            self.opening_work = None
         else:
-            self.worked, self.saved_review, self.is_first_game = None, "", False
+            self.review, self.saved_review, self.is_first_game = None, "", False
 
     def act_seat(self, value: object) -> None:
         """Set the seat in which the visitor played; "" for none."""
-        self.seat, self.shows_others, self.guessed = str(value), False, {}
-        if self.worked is not None:
+        self.seat, self.shows_others, self.guess_by_decision = str(value), False, {}
+        if self.review is not None:
             self._use_seat()
 
     def act_show_others(self, value: object) -> None:
@@ -228,21 +232,25 @@ class ReviewPanel(GamePanel):
 
     def act_deeper(self, value: object) -> None:
         """Continue the review with one more round."""
-        if self.worked is not None and self.worked.share_done(self.depth) >= 1:
-            self.depth = self.worked.depth + 1
+        if self.review is not None and self.review.share_done(self.depth) >= 1:
+            self.depth = self.review.depth + 1
 
     def act_ask(self, value: object) -> None:
         """Switch between asking the visitor for the best answers and showing them."""
-        self.asking, self.guessed, self.looked = not self.asking, {}, set()
+        self.asks_for_answers, self.guess_by_decision, self.shown_decisions = (
+            not self.asks_for_answers,
+            {},
+            set(),
+        )
 
     def act_show_table(self, value: object) -> None:
         """Show the table of the mistake at this decision number."""
-        self.looked |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
+        self.shown_decisions |= {row.place for row in self._mistakes() if str(row.place) == str(value)}
 
     def act_show_turning_point(self, value: object) -> None:
         """Show the table before the turning point that has this number of answers before it."""
-        if self.worked is not None and not self.worked.moments.has_dealt_cards:
-            counts = [change.answer_count for change in changes(self.worked)]
+        if self.review is not None and not self.review.moments.has_dealt_cards:
+            counts = [change.answer_count_before for change in lasting_changes(self.review)]
             self.shown_turns |= {count for count in counts if str(count) == str(value)}
 
     def act_guess(self, value: object) -> None:
@@ -251,23 +259,27 @@ class ReviewPanel(GamePanel):
         """
         place, _, number = str(value).partition(":")
         row = next(row for row in self._mistakes() if str(row.place) == place)
-        self.guessed[row.place] = sorted(row.answers)[int(number)]
-        key = "practice.right" if self.guessed[row.place] == row.best else "practice.wrong"
+        self.guess_by_decision[row.place] = sorted(row.answers)[int(number)]
+        key = "practice.right" if self.guess_by_decision[row.place] == row.best else "practice.wrong"
         self.status = self.say(key)
-        if self.guessed[row.place] != row.best:
+        if self.guess_by_decision[row.place] != row.best:
             self._ask_back(row)
 
     def act_practise(self, value: object) -> None:
         """Add the mistake at this decision number to practice."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
-        self.status = self.say("asked_back.done" if self.practised[row.place] else "asked_back.none")
+        self.status = self.say(
+            "asked_back.done" if self.practised_rules_by_decision[row.place] else "asked_back.none"
+        )
 
     def _ask_back(self, row: RatedDecision) -> None:
         """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
-        if self.worked is not None and row.place not in self.practised:
+        if self.review is not None and row.place not in self.practised_rules_by_decision:
             ledger = saved_ledger(self.practice_record, self._game)
-            self.practised[row.place] = record_mistake(self.worked, row, ledger, date.today().toordinal())
+            self.practised_rules_by_decision[row.place] = record_mistake(
+                self.review, row, ledger, date.today().toordinal()
+            )
             self.practice_record = with_ledger(self.practice_record, self._game, ledger)
 
     def act_stop_work(self, value: object) -> None:
@@ -280,7 +292,7 @@ class ReviewPanel(GamePanel):
         self._keep()
 
     def _keep(self) -> None:
-        if self.worked is not None and len(state := self.worked.to_json()) <= MAX_SAVED_LENGTH:
+        if self.review is not None and len(state := self.review.to_json()) <= MAX_SAVED_LENGTH:
             self.saved_review = state
 
     def _work(self, worked: Review, depth: int) -> Slices[None]:
@@ -294,11 +306,11 @@ class ReviewPanel(GamePanel):
 
     def address(self) -> dict[str, str]:
         """Return the query of a link to this review: the packed record, and the seat if one is chosen."""
-        if self.worked is None:
+        if self.review is None:
             return {}
-        seat = {} if self.worked.reader is None else {"seat": self.seat}
+        seat = {} if self.review.reader is None else {"seat": self.seat}
         first = {"first": "yes"} if self.is_first_game else {}
-        return {"game": pack_text(self.worked.record), **seat, **first}
+        return {"game": pack_text(self.review.record), **seat, **first}
 
     # -- HTML
 
@@ -307,12 +319,12 @@ class ReviewPanel(GamePanel):
         return WORDS.say(key, **facts)
 
     def _is_own(self, row: RatedDecision) -> bool:
-        assert self.worked is not None
-        return self.worked.reader in (None, row.player - 1)
+        assert self.review is not None
+        return self.review.reader in (None, row.player - 1)
 
     def _shown(self) -> list[RatedDecision]:
         """Return the rated decisions that are shown, the reader's first."""
-        rows = self.worked.rows if self.worked is not None else []
+        rows = self.review.rows if self.review is not None else []
         own = [row for row in rows if self._is_own(row)]
         return [*own, *(row for row in rows if self.shows_others and not self._is_own(row))]
 
@@ -324,21 +336,21 @@ class ReviewPanel(GamePanel):
         computed.
         """
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
-        if self.opening is not None:
+        if self.opening_work is not None:
             try:
                 waits = self._go_on()
             except (Refusal, ValueError) as why:
-                self.failed, waits = " ".join(map(str, explain(why))), None
+                self.failure_text, waits = " ".join(map(str, explain(why))), None
             if waits is not None:
                 return el("div", head, waits, cls="tk-review")
-        failed = el("p", self.failed, cls="tk-note", role="alert") if self.failed else None
-        shown = self._field() if self.worked is None else self._review(self.worked)
+        failed = el("p", self.failure_text, cls="tk-note", role="alert") if self.failure_text else None
+        shown = self._field() if self.review is None else self._review(self.review)
         return el("div", head, failed, shown, cls="tk-review")
 
     def _field(self) -> Markup:
         name, go = f"{self._id}-record", self.say("field.go")
         hint = self.say("field.hint", save=PLAY_WORDS.say("tool.save"))
-        text = self.typed or (self.opened_record if self.failed else "")
+        text = self.typed_text or (self.opened_record if self.failure_text else "")
         field = named_field(
             "textarea", "record", text, cls="tk-field tk-code", rows=8, id=name,
             spellcheck="false", data_key="review:record", data_focus=True, aria_describedby=f"{name}-hint",
@@ -364,7 +376,7 @@ class ReviewPanel(GamePanel):
         other = button(self.say("field.other"), "close_review")
         decided = deciding_sentence(worked)
         return [
-            el("p", el("b", decided), data_key="decided") if decided and not self.asking else None,
+            el("p", el("b", decided), data_key="decided") if decided and not self.asks_for_answers else None,
             el("div", head, other, cls="tk-row", data_controls=True),
             self._seats(worked),
             *notes,
@@ -375,7 +387,7 @@ class ReviewPanel(GamePanel):
     def _seats(self, worked: Review) -> Markup:
         """Return the question which player the reader was."""
         game = worked.moments.game
-        names = [(game.start.seat(seat), seat_name(game, seat)) for seat in range(worked.seats)]
+        names = [(game.start.seat(seat), seat_name(game, seat)) for seat in range(worked.seat_count)]
         named = [(seat, name[:1].upper() + name[1:]) for seat, name in names]
         chosen = "" if worked.reader is None else self.seat
         field = labelled_select(
@@ -386,19 +398,19 @@ class ReviewPanel(GamePanel):
 
     def _findings(self, worked: Review) -> list[Markup | None]:
         # The game is only known from the record, so the style comes with its pictures.
-        drawn = self.asking or self.shown_turns
+        drawn = self.asks_for_answers or self.shown_turns
         return [
             el("style", raw(position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
             curve_html(worked),
-            None if self.asking else turning_points_html(worked, self.shown_turns),
+            None if self.asks_for_answers else turning_points_html(worked, self.shown_turns),
             luck_html(worked),
         ]
 
     def _progress(self, worked: Review) -> Markup:
         question = ("review", self._taken, self.depth)
         try:
-            self.long_work.answer(question, lambda: self._work(worked, self.depth), requested=True)
+            self.long_work.answer(question, lambda: self._work(worked, self.depth), is_requested=True)
         except Unfinished as unfinished:
             return self.long_work.progress_html(unfinished)
         if worked.is_certain:
@@ -415,16 +427,16 @@ class ReviewPanel(GamePanel):
         if not rows:
             said = self.say("mistakes.none" if done else "mistakes.early")
             return el("section", title, el("p", said), further)
-        key = "mistakes.all" if self.asking else "mistakes.ask"
-        asked = [row.place for row in rows if row.place not in self.guessed]
-        drawn = {*self.looked, *asked[:_MAX_DRAWN_TABLES], *[*self.guessed][-1:]}
+        key = "mistakes.all" if self.asks_for_answers else "mistakes.ask"
+        asked = [row.place for row in rows if row.place not in self.guess_by_decision]
+        drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         items = [
             mistake_html(
                 worked,
                 row,
-                self.asking,
-                self.guessed.get(row.place),
-                self.practised.get(row.place),
+                self.asks_for_answers,
+                self.guess_by_decision.get(row.place),
+                self.practised_rules_by_decision.get(row.place),
                 row.place in drawn,
             )
             for row in rows

@@ -79,7 +79,7 @@ SECTIONS = (("learn", "practice", "puzzles"), ("play", "first", "referee"))
 
 
 @attrs.frozen
-class SitePage:
+class GamePage:
     """One page of a game: its name in addresses, its kind (often a key of `ENTRY_PARTS_BY_KIND`), and the
     function that makes it.
 
@@ -108,7 +108,7 @@ class GamePages:
     that chats interpret: links encode them.
     """
 
-    sections: tuple[tuple[SitePage, ...], ...]
+    sections: tuple[tuple[GamePage, ...], ...]
     start_pages: tuple[str, ...] = ()
     card_path: str = "twingkit_widgets.site.start_card:StartCard"
     words_file: Path | None = None
@@ -119,7 +119,7 @@ class GamePages:
     escaped_characters: str = ""
 
     @property
-    def pages(self) -> tuple[SitePage, ...]:
+    def pages(self) -> tuple[GamePage, ...]:
         """The pages of all sections."""
         return tuple(page for section in self.sections for page in section)
 
@@ -160,7 +160,7 @@ def default_pages(entry: GameEntry) -> GamePages:
     ['coin-rules']
     """
     pages = {
-        kind: SitePage(f"{entry.id}-{kind}", kind)
+        kind: GamePage(f"{entry.id}-{kind}", kind)
         for kind, parts in _ENTRY_PARTS_BY_KIND.items()
         if any(getattr(entry, part) for part in parts)
     }
@@ -170,24 +170,24 @@ def default_pages(entry: GameEntry) -> GamePages:
 
 
 @cache
-def _index(names: tuple[str, ...], hidden: frozenset[str]) -> dict[str, tuple[str, SitePage]]:
+def _index(names: tuple[str, ...], hidden: frozenset[str]) -> dict[str, tuple[str, GamePage]]:
     """Map the name of every page of these games to the game's id and the page."""
     return {page.name: (name, page) for name in names for page in pages_of(name).pages}
 
 
-def site_pages() -> Mapping[str, tuple[str, SitePage]]:
+def game_page_by_name() -> Mapping[str, tuple[str, GamePage]]:
     """Map the name of every page of a game to the game's id and the page.
 
-    >>> site_pages()["practice"][0]
+    >>> game_page_by_name()["practice"][0]
     'twing'
     """
     return _index(tuple(entry.id for entry in games()), publisher_settings().hidden_pages)
 
 
-def page_names() -> tuple[str, ...]:
+def subpage_names() -> tuple[str, ...]:
     """Return the names of all pages except the start page."""
     return (
-        *site_pages(),
+        *game_page_by_name(),
         *added_page_names(),
         *GENERAL_PAGES,
         *UNLISTED_PAGES,
@@ -197,17 +197,17 @@ def page_names() -> tuple[str, ...]:
 
 def added_page_names() -> tuple[str, ...]:
     """Return the names of the publisher's pages that do not replace a page of the kit."""
-    taken = (START, *GENERAL_PAGES, *UNLISTED_PAGES, *site_pages())
+    taken = (START, *GENERAL_PAGES, *UNLISTED_PAGES, *game_page_by_name())
     return tuple(page.name for page in publisher_settings().pages if page.name not in taken)
 
 
-def has_page(name: str) -> bool:
+def shows_page(name: str) -> bool:
     """True if the site shows a page of this name. Links to other pages are omitted.
 
-    >>> has_page("play"), has_page("oracle")
+    >>> shows_page("play"), shows_page("oracle")
     (True, False)
     """
-    return name == START or name in page_names()
+    return name == START or name in subpage_names()
 
 
 def part_parameter(page: str) -> str:
@@ -217,7 +217,7 @@ def part_parameter(page: str) -> str:
     >>> part_parameter("learn"), part_parameter("play")
     ('lesson', '')
     """
-    _, site_page = site_pages().get(page, ("", None))
+    _, site_page = game_page_by_name().get(page, ("", None))
     return PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
 
 
@@ -227,7 +227,7 @@ def game_of_page(page: str) -> GameEntry | None:
     >>> game_of_page("practice").id, game_of_page("about")
     ('twing', None)
     """
-    game, _ = site_pages().get(page, (None, None))
+    game, _ = game_page_by_name().get(page, (None, None))
     return game_by_id(game) if game else None
 
 
@@ -237,14 +237,14 @@ def page_kind(page: str) -> str:
     >>> page_kind("battle-lab"), page_kind("index")
     ('lab', '')
     """
-    _, site_page = site_pages().get(page, ("", None))
+    _, site_page = game_page_by_name().get(page, ("", None))
     return site_page.kind if site_page else ""
 
 
-def section_pages(page: str) -> tuple[str, ...]:
+def section_page_names(page: str) -> tuple[str, ...]:
     """Return the pages of the section of a page, including itself; empty for the start page.
 
-    >>> section_pages("practice"), section_pages("about"), section_pages("index")
+    >>> section_page_names("practice"), section_page_names("about"), section_page_names("index")
     (('learn', 'practice', 'puzzles'), ('about',), ())
     """
     if page in (*added_page_names(), *GENERAL_PAGES, *UNLISTED_PAGES):
@@ -257,24 +257,24 @@ def section_pages(page: str) -> tuple[str, ...]:
     return ()
 
 
-def page_of(game: str, kind: str) -> str | None:
+def page_name_of(game: str, kind: str) -> str | None:
     """Return the name of a game's page of this kind, or None.
 
-    >>> page_of("twing", "rules"), page_of("imperium", "rules"), page_of("twing", "oracle")
+    >>> page_name_of("twing", "rules"), page_name_of("imperium", "rules"), page_name_of("twing", "oracle")
     ('rulebook', 'imperium-rules', None)
     """
     return next((page.name for page in pages_of(game).pages if page.kind == kind), None)
 
 
-def page_link(page: str, **query: str) -> str:
+def page_href(page: str, **query: str) -> str:
     """Return the address of a page in the current language, for a link in another page; "" for a hidden page.
 
-    Values of `query` are percent-encoded here; encode position strings with `twingkit.core.links.to_link`
-    before. If a host has set `ROOT`, the address is that of the page's folder, as in `page_address`, without
-    the folder of a part.
+    Values of `query` are percent-encoded here; encode position strings with
+    `twingkit.core.links.to_link_value` before. If a host has set `ROOT`, the address is that of the page's
+    folder, as in `canonical_address`, without the folder of a part.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", page_link, "rulebook", rule="TW-BAT-16")
+    >>> call_in_language("de", page_href, "rulebook", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
     if page in publisher_settings().hidden_pages:
@@ -284,18 +284,18 @@ def page_link(page: str, **query: str) -> str:
         name = START if page == "about" else page
         return f"{name}.ipynb?{page_query(page, **query)}"
     if os.environ.get(FOLDERS):
-        return root + page_address(page, **query)
+        return root + canonical_address(page, **query)
     return root + _in_folder(page, page_query(page, **query))
 
 
-def server_address(page: str, **query: str) -> str:
+def server_page_address(page: str, **query: str) -> str:
     """Return the address, relative to the root of the site, at which a server sends a page without a
     redirect. A part of the page is named in the query.
 
-    `page_address` with the same arguments redirects there. Both are relative to the root of the site.
+    `canonical_address` with the same arguments redirects there. Both are relative to the root of the site.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", server_address, "learn", lesson="shield")
+    >>> call_in_language("de", server_page_address, "learn", lesson="shield")
     'de/learn/?lesson=shield'
     """
     return _in_folder(page, _query_text(page, query))
@@ -314,17 +314,17 @@ def page_query(page: str, **query: str) -> str:
     return _query_text(page, {**({"show": "about"} if page == "about" else {}), **query, "lang": language()})
 
 
-def page_address(page: str, **query: str) -> str:
+def canonical_address(page: str, **query: str) -> str:
     """Return the canonical address of a page, relative to the root of the site, as used for copied links and
     in print.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", page_address, "learn", lesson="shield"), page_address("index")
+    >>> call_in_language("de", canonical_address, "learn", lesson="shield"), canonical_address("index")
     ('de/learn/shield/', 'en/')
-    >>> page_address("battle-lab", battle="F:_F5_vs_W:_W6", view="charts")
+    >>> canonical_address("battle-lab", battle="F:_F5_vs_W:_W6", view="charts")
     'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
-    _, site_page = site_pages().get(page, ("", None))
+    _, site_page = game_page_by_name().get(page, ("", None))
     name = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder needs a simple name
@@ -385,7 +385,7 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
     if page == START and "show=about" in pairs:
         page, pairs = "about", [pair for pair in pairs if pair != "show=about"]
     if shown:
-        _, site_page = site_pages().get(page, ("", None))
+        _, site_page = game_page_by_name().get(page, ("", None))
         parameter = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
         if not parameter or len(shown) > 1:
             return None
@@ -393,30 +393,30 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
     return RequestedPage(page, said or lang, "&".join(pairs))
 
 
-def rule_link(rule: str, **query: str) -> str:
+def rule_href(rule: str, **query: str) -> str:
     """Return the relative address of a rule on the rulebook page of its game.
 
     `query` can contain `back`, the page to which a back link leads.
 
     >>> from twingkit.core.language import call_in_language
-    >>> call_in_language("de", rule_link, "TW-BAT-16")
+    >>> call_in_language("de", rule_href, "TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
-    >>> call_in_language("de", rule_link, "TW-BAT-16", back="first")
+    >>> call_in_language("de", rule_href, "TW-BAT-16", back="first")
     'rulebook.ipynb?rule=TW-BAT-16&back=first&lang=de'
     """
-    return page_link(page_of(game_of_rule(rule).id, "rules") or "index", rule=rule, **query)
+    return page_href(page_name_of(game_of_rule(rule).id, "rules") or "index", rule=rule, **query)
 
 
-def interpretations_link(rule: str) -> str:
+def interpretations_href(rule: str) -> str:
     """Return the relative address of the page on a rule's interpretations; "" if it has only one.
 
     >>> from twingkit.core.language import call_in_language
-    >>> [call_in_language("de", interpretations_link, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]
+    >>> [call_in_language("de", interpretations_href, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]
     ['readings.ipynb?rule=TW-VAR-9&lang=de', '']
     """
     game = game_of_rule(rule)
-    page = page_of(game.id, "readings")
-    return page_link(page, rule=rule) if page and rule in game.load("disagreements") else ""
+    page = page_name_of(game.id, "readings")
+    return page_href(page, rule=rule) if page and rule in game.load("disagreements") else ""
 
 
 def book_of(game: GameEntry) -> Rulebook:

@@ -12,7 +12,7 @@ from urllib.parse import unquote, unquote_plus
 import attrs
 
 from twingkit.core.language import localized
-from twingkit.core.links import LinkError, from_link, raw_query_value
+from twingkit.core.links import LinkError, from_link_value, raw_query_value
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -31,12 +31,12 @@ class AddressFault(Exception):
 
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(name, facts)
-        self.name, self.facts = name, facts
+        self.message_key, self.facts = name, facts
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the error message in `lang` (default: the current language)."""
-        return WORDS.say(f"site.fault.{self.name}", **self.facts)
+        return WORDS.say(f"site.fault.{self.message_key}", **self.facts)
 
 
 class Query:
@@ -45,7 +45,7 @@ class Query:
     def __init__(self, text: str | None = None) -> None:
         self.text = os.environ.get("QUERY_STRING", "") if text is None else text
         self.faults: list[Exception] = []
-        self.common = {"lang", BACK_PARAMETER}
+        self.common_parameters = {"lang", BACK_PARAMETER}
         """The parameters that every page accepts."""
 
     @cached_property
@@ -67,14 +67,14 @@ class Query:
         """Return the values of the named parameters, without missing ones."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
-    def decoded_position_string(self, name: str) -> str | None:
+    def lenient_position_string(self, name: str) -> str | None:
         """Return the position string in a parameter, encoded or not; None if it is missing.
 
         Unlike `position_string`, it returns a damaged one unchanged, so that the parser reports the fault.
         """
         raw = raw_query_value(self.text, name)
         try:
-            return None if raw is None else from_link(raw)
+            return None if raw is None else from_link_value(raw)
         except LinkError:  # a mixture: the parser reports the fault
             return unquote(raw or "")
 
@@ -84,7 +84,7 @@ class Query:
         Parameters in `names` can have any value; `known` maps other parameters to their allowed values.
         """
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
-            if name not in (*self.common, *names, *known) and not _TRACKING.fullmatch(name):
+            if name not in (*self.common_parameters, *names, *known) and not _TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
         for name, values in known.items():
             value = self.value(name)
@@ -93,7 +93,7 @@ class Query:
                     AddressFault("value", wanted=name, value=value[:60], known=", ".join(values))
                 )
 
-    def seed(self) -> int:
+    def seed_or_default(self) -> int:
         """Return the random seed in the address, from 0 to 999999999; 1 if it is missing or invalid."""
         typed = self.value("seed") or "1"
         if typed.isascii() and typed.isdecimal() and len(typed) < 10:
@@ -101,7 +101,7 @@ class Query:
         self.faults.append(AddressFault("value", wanted="seed", value=typed[:60], known="1, 2, …, 999999999"))
         return 1
 
-    def position_string(self, name: str) -> str | None:
+    def valid_position_string(self, name: str) -> str | None:
         """Return the position string in a parameter such as `?battle=`; None if it is missing or damaged.
 
         A damaged one is recorded as a fault.
@@ -110,7 +110,7 @@ class Query:
         if raw is None:
             return None
         try:
-            return from_link(raw)
+            return from_link_value(raw)
         except LinkError:
             self.faults.append(AddressFault("damaged"))
             return None

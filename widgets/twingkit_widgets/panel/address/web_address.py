@@ -5,10 +5,10 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 
 
-def split_web_address(text: str) -> SplitResult:
+def web_address_parts_or_empty(text: str) -> SplitResult:
     """Return the parts of an absolute or relative address; all empty if it is not valid.
 
-    >>> split_web_address("https://example.org/en/?game=ember").hostname, split_web_address("https://[bad/x").hostname
+    >>> web_address_parts_or_empty("https://example.org/en/?game=ember").hostname, web_address_parts_or_empty("https://[bad/x").hostname
     ('example.org', None)
     """
     try:
@@ -27,7 +27,7 @@ def is_repository(address: str) -> bool:
     """
     if not address.startswith("https://") or not address.isprintable() or set(" ?#") & set(address):
         return False
-    parts = split_web_address(address)
+    parts = web_address_parts_or_empty(address)
     names = parts.path.strip("/").split("/")
     deep = len(names) > 2 and (parts.hostname == "github.com" or {"-", "tree", "src", "blob"} & set(names))
     return bool(parts.hostname) and len(names) >= 2 and all(names) and not deep

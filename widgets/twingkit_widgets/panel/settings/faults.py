@@ -57,12 +57,14 @@ class SettingsError(ValueError):
         return self.text()
 
 
-def unreadable_file_fault(file: Path, why: OSError | UnicodeDecodeError, fatal: bool = True) -> SettingsFault:
+def unreadable_file_fault(
+    file: Path, error: OSError | UnicodeDecodeError, fatal: bool = True
+) -> SettingsFault:
     """Return the fault for a file that cannot be read, with the line number if it is not UTF-8."""
-    if isinstance(why, UnicodeDecodeError):
-        line = why.object.count(b"\n", 0, why.start) + 1
+    if isinstance(error, UnicodeDecodeError):
+        line = error.object.count(b"\n", 0, error.start) + 1
         return SettingsFault("not_utf8", line_number=line, file=str(file), fatal=fatal)
-    return SettingsFault("unreadable", {"why": verbatim_text(why.strerror)}, file=str(file), fatal=fatal)
+    return SettingsFault("unreadable", {"why": verbatim_text(error.strerror)}, file=str(file), fatal=fatal)
 
 
 def verbatim_text(text: object) -> Verbatim:

@@ -44,14 +44,14 @@ class OwnPage:
     descriptions: TextByLanguage = attrs.field(factory=dict)
 
     @property
-    def file(self) -> Path:
+    def first_file(self) -> Path:
         """The file of the page; the first of several."""
         return next(iter(self.file_by_language.values()))
 
     @property
     def is_notebook(self) -> bool:
         """True if the page can run code."""
-        return self.file.suffix == NOTEBOOK
+        return self.first_file.suffix == NOTEBOOK
 
     def description(self) -> str:
         """Return the description in the current language, by default the first paragraph of a text or ""."""
@@ -72,13 +72,14 @@ class ListedPage:
 
 
 def own_pages(
-    folder: Path, listed: Mapping[str, ListedPage] | None = None, excluded: Collection[Path] = ()
+    folder: Path, listed_pages: Mapping[str, ListedPage] | None = None, excluded_files: Collection[Path] = ()
 ) -> tuple[OwnPage, ...]:
-    """Return the notebooks and Markdown files in a folder as pages: those `listed`, then the others by name.
+    """Return the notebooks and Markdown files in a folder as pages: those `listed_pages`, then the others by
+    name.
 
     The default title is the first heading of a text, or else the file name.
     """
-    words, without = listed or {}, {path.resolve() for path in excluded}
+    words, without = listed_pages or {}, {path.resolve() for path in excluded_files}
     files: dict[str, dict[str, Path]] = {}
     for path in sorted(path for suffix in SUFFIXES for path in folder.glob(f"*{suffix}")):
         name, langs = page_name_and_languages(path)
@@ -152,10 +153,10 @@ def first_paragraph(texts: Iterable[str]) -> str:
     return ""
 
 
-def shorten_description(text: str) -> str:
+def truncate_description(text: str) -> str:
     """Shorten a text at a word boundary to at most `LONGEST_DESCRIPTION` characters.
 
-    >>> shorten_description("a word " * 50)[-7:]
+    >>> truncate_description("a word " * 50)[-7:]
     'word a…'
     """
     text = " ".join(text.split())

@@ -17,7 +17,7 @@ from twingkit.core.cards.box_schema import InvalidValue, check_choice, check_loc
 from twingkit.core.cards.toml_lines import TomlPath as Place
 from twingkit.core.cards.toml_lines import toml_line_numbers
 from twingkit.core.words import LANGUAGES, language_of
-from twingkit_widgets.panel.address.web_address import is_repository, split_web_address
+from twingkit_widgets.panel.address.web_address import is_repository, web_address_parts_or_empty
 from twingkit_widgets.panel.settings.colours import (
     MIN_CONTRAST,
     SCHEMES,
@@ -48,7 +48,7 @@ from twingkit_widgets.panel.settings.own_page import (
     page_name_and_languages,
 )
 from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
-from twingkit_widgets.panel.settings.toml_repair import double_brackets, repair_toml
+from twingkit_widgets.panel.settings.toml_repair import blank_faulty_lines, double_brackets
 
 KEYS = (
     "name",
@@ -90,25 +90,26 @@ _KEYS_BY_TABLE: Mapping[str, tuple[str, ...]] = {
 """The allowed keys of each table, by the line that starts it; "" stands for the top level."""
 
 
-def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
-    """Read a publisher's settings file, and the notebooks in the folder `pages` (default: that of the file).
+def read_settings(file: Path | None, pages_folder: Path | None = None) -> PublisherSettings:
+    """Read a publisher's settings file, and the notebooks in the folder `pages_folder` (default: that of the
+    file).
 
     Without a file, only the pages are the publisher's. Raises a `SettingsError` with all faults if one of
     them is fatal.
     """
     if file is None:
-        return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
-    settings, faults = settings_and_faults(file, pages)
+        return PublisherSettings(folder=pages_folder, pages=own_pages(pages_folder) if pages_folder else ())
+    settings, faults = settings_and_faults(file, pages_folder)
     if any(fault.fatal for fault in faults):
         raise SettingsError(faults)
     return settings
 
 
 def settings_and_faults(
-    file: Path, pages: Path | None = None
+    file: Path, pages_folder: Path | None = None
 ) -> tuple[PublisherSettings, list[SettingsFault]]:
     """Return the readable settings of a file, and all its faults in line order."""
-    reader = _SettingsReader(file, pages)
+    reader = _SettingsReader(file, pages_folder)
     return reader.settings(), sorted(reader.faults, key=lambda fault: fault.line_number or 0)
 
 
@@ -258,7 +259,7 @@ class _SettingsReader:
     def _data(self) -> Mapping[str, object]:
         try:
             text, single = double_brackets(self.file.read_text(encoding=ENCODING), "page")
-            text, faults = repair_toml(text)
+            text, faults = blank_faulty_lines(text)
         except FileNotFoundError:
             self.record_fault((), "no_file")
         except (OSError, UnicodeDecodeError) as why:
@@ -267,7 +268,7 @@ class _SettingsReader:
             for fault in faults:
                 case, facts = (
                     "not_closed" if fault.missing_character else "not_toml",
-                    {"why": verbatim_text(fault.why)},
+                    {"why": verbatim_text(fault.parser_message)},
                 )
                 facts |= {"sign": verbatim_text(fault.missing_character)} if fault.missing_character else {}
                 self.faults.append(SettingsFault(case, facts, fault.line, file=str(self.file)))
@@ -305,7 +306,7 @@ class _SettingsReader:
 
     def _address(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "address")
-        parts = split_web_address(value)
+        parts = web_address_parts_or_empty(value)
         if value and (not re.fullmatch(r"https?://[^\s?#]+", value) or not parts.hostname):
             self.record_fault(("address",), "address", found=box_value_text(value))
             return ""

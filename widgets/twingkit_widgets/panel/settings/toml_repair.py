@@ -24,17 +24,17 @@ class TomlFault:
     """
 
     line: int | None
-    why: str
+    parser_message: str
     missing_character: str = ""
 
 
-def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
+def blank_faulty_lines(text: str) -> tuple[str, list[TomlFault]]:
     r"""Blank the lines of a TOML text that cannot be parsed, and return the valid text and the faults.
 
     If a line that starts a table is dropped, so is the whole table. The text is "" if dropping lines does not
     help.
 
-    >>> mended, faults = repair_toml('name = { en = "x"\nlogo = "y"')
+    >>> mended, faults = blank_faulty_lines('name = { en = "x"\nlogo = "y"')
     >>> mended, faults[0].line, faults[0].missing_character
     ('\nlogo = "y"', 1, '}')
     """
@@ -64,22 +64,22 @@ def repair_toml(text: str) -> tuple[str, list[TomlFault]]:
     return "", faults[:1]
 
 
-def double_brackets(text: str, table: str) -> tuple[str, list[int]]:
+def double_brackets(text: str, table_name: str) -> tuple[str, list[int]]:
     r"""Double the brackets of a table's entries, and return the numbers of the lines that had single ones.
 
     >>> double_brackets('[page]\nfile = "a.md"\n[[page]]\nfile = "b.md"', "page")
     ('[[page]]\nfile = "a.md"\n[[page]]\nfile = "b.md"', [1])
     """
-    single = re.compile(rf"[ \t]*\[[ \t]*{table}[ \t]*\][ \t]*(#.*)?")
+    single = re.compile(rf"[ \t]*\[[ \t]*{table_name}[ \t]*\][ \t]*(#.*)?")
     lines = text.replace("\r\n", "\n").split("\n")
     numbers = [number for number, line in enumerate(lines, 1) if single.fullmatch(line)]
     try:
-        if not numbers or not isinstance(tomllib.loads(text).get(table), dict):
+        if not numbers or not isinstance(tomllib.loads(text).get(table_name), dict):
             return text, []  # inside a multi-line string it is not a table
     except (ValueError, RecursionError):
         pass  # as before a second entry
     for number in numbers:
-        lines[number - 1] = f"[[{table}]]"
+        lines[number - 1] = f"[[{table_name}]]"
     return "\n".join(lines), numbers
 
 

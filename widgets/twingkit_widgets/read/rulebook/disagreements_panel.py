@@ -44,11 +44,11 @@ class RuleDisagreementsPanelBase(Panel):
     state = traitlets.Unicode(help="the open rule's id, for links and for restoring the page")
 
     def __init__(self, lang: str | None = None, *, rule: str | None = None, site: bool = False) -> None:
-        self.books = _ALL_KINDS
+        self.shown_kind = _ALL_KINDS
         self.site = site
         self.disagreement: RuleDisagreement | None = None
-        self.unknown: UnknownRule | None = None
-        self.opened = self._opened_at = self._last = ""
+        self.unknown_rule: UnknownRule | None = None
+        self.open_rule_id = self._opened_at = self._last = ""
         self._id = fresh_id()
         self._open(rule)
         super().__init__(lang=lang)
@@ -58,7 +58,7 @@ class RuleDisagreementsPanelBase(Panel):
 
     def act_books(self, value: object) -> None:
         """List all disagreements, or only those of one kind."""
-        self.books = str(value) if value in self.design.disagreements.kinds else _ALL_KINDS
+        self.shown_kind = str(value) if value in self.design.disagreements.kinds else _ALL_KINDS
         self.status = self._say("found", n=len(self._listed()))
 
     def act_open(self, value: object) -> None:
@@ -85,7 +85,7 @@ class RuleDisagreementsPanelBase(Panel):
         interpretation.
         """
         key, _, rule = str(value).partition("|")
-        if self._opened_at == key and self.opened == rule:
+        if self._opened_at == key and self.open_rule_id == rule:
             rule = ""
         self._opened_at = key
         self.act_rule(rule)
@@ -93,9 +93,9 @@ class RuleDisagreementsPanelBase(Panel):
     def act_rule(self, value: object) -> None:
         """Open a rule in place of the one that is open; "" closes it."""
         book = self.design.disagreements.rulebook()
-        self.opened = str(value) if value in book else ""
-        if self.opened:
-            self.status = f"{self.opened}: {book[self.opened].title()}"
+        self.open_rule_id = str(value) if value in book else ""
+        if self.open_rule_id:
+            self.status = f"{self.open_rule_id}: {book[self.open_rule_id].title()}"
         else:
             self._opened_at = ""
 
@@ -108,12 +108,12 @@ class RuleDisagreementsPanelBase(Panel):
         self.act_open(query["rule"]) if "rule" in query else self.act_close(None)
 
     def _open(self, rule_id: str | None) -> None:
-        self.unknown = None
-        self.opened = self._opened_at = ""
+        self.unknown_rule = None
+        self.open_rule_id = self._opened_at = ""
         try:
             self.disagreement = self.design.disagreements[rule_id] if rule_id else None
         except UnknownRule as fault:
-            self.disagreement, self.unknown = None, fault
+            self.disagreement, self.unknown_rule = None, fault
 
     def _step(self, way: int) -> None:
         rule = self._neighbour(way)
@@ -144,7 +144,7 @@ class RuleDisagreementsPanelBase(Panel):
         return self.design.words.say(key, **facts)
 
     def _listed(self) -> list[RuleDisagreement]:
-        return [entry for entry in self.design.disagreements if self.books in (_ALL_KINDS, entry.kind)]
+        return [entry for entry in self.design.disagreements if self.shown_kind in (_ALL_KINDS, entry.kind)]
 
     def _neighbour(self, way: int) -> str:
         """Return the listed question before (-1) or after (1) the open one."""
@@ -155,10 +155,10 @@ class RuleDisagreementsPanelBase(Panel):
         return next((rule for rule in following if rule in listed), "")
 
     def _unknown(self) -> Markup | None:
-        if self.unknown is None:
+        if self.unknown_rule is None:
             return None
         return unknown_rule_alert(
-            self.unknown, self._say, lambda name: self.design.disagreements[name].question()
+            self.unknown_rule, self._say, lambda name: self.design.disagreements[name].question()
         )
 
     def _list(self) -> Markup:
@@ -176,7 +176,7 @@ class RuleDisagreementsPanelBase(Panel):
             count = el("span", counts[books], cls="tk-number tk-rd-count")
             choices.append((books, [el("span", self._say(f"books.{books}")), count]))
         label = self._say("filter")
-        return button_group(choices, self.books, "books", label, "tk-rd-filter", data_controls=True)
+        return button_group(choices, self.shown_kind, "books", label, "tk-rd-filter", data_controls=True)
 
     def _entry(self, entry: RuleDisagreement) -> Markup:
         current = self.disagreement is not None and entry.rule == self.disagreement.rule
@@ -210,7 +210,9 @@ class RuleDisagreementsPanelBase(Panel):
             data_bring=disagreement.rule,
             data_key="head",
         )
-        view = DisagreementView(self.design, disagreement, self.opened, self._opened_at, self._id, self.site)
+        view = DisagreementView(
+            self.design, disagreement, self.open_rule_id, self._opened_at, self._id, self.site
+        )
         back, on = ["‹ ", self._say("previous")], [self._say("next"), " ›"]
         ways = [
             button(back, "previous", key="previous", shortcut=UNDO, disabled=not self._neighbour(-1)),

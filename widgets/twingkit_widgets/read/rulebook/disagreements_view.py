@@ -24,7 +24,7 @@ class DisagreementsDesign:
 
     `disagreements` are its disagreements, `words` its texts (with those of the panel as fallback).
     `position_html(disagreement)` draws the start of a scene, `python_code(switch)` is the code that plays it
-    with a switch, `page_link(switch)` the address of a page that does. `preset_form_name(preset)` is the name
+    with a switch, `page_href(switch)` the address of a page that does. `preset_form_name(preset)` is the name
     of a form (published version) of the game; with it the page says which forms use an interpretation.
     """
 
@@ -32,9 +32,9 @@ class DisagreementsDesign:
     words: PanelTexts
     position_html: Callable[[RuleDisagreement], Child]
     python_code: Callable[[str], str]
-    page_link: Callable[[str], str]
+    play_href: Callable[[str], str]
     preset_form_name: Callable[[str], str] | None = None
-    continue_link: Callable[[RuleDisagreement, AnyVariant], str] | None = None
+    continue_href: Callable[[RuleDisagreement, AnyVariant], str] | None = None
     """Returns the address of a page that plays on from the position of a disagreement under a variant; None
     if only `page_link` is available, which starts a new game.
     """
@@ -247,10 +247,10 @@ class DisagreementView:
         if len(self.disagreement.variants) > 1:
             label = f"{label}: {change.switch.switch_value(change.second_value).text()}"
         variant = self.disagreement.variants[place]
-        if self.design.continue_link is not None and self.disagreement.position_lines:
-            link = self.design.continue_link(self.disagreement, variant)
+        if self.design.continue_href is not None and self.disagreement.position_lines:
+            link = self.design.continue_href(self.disagreement, variant)
         else:
-            link = self.design.page_link(_switches(variant))
+            link = self.design.play_href(_switches(variant))
         return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
 
     def _forms(self) -> Markup | None:

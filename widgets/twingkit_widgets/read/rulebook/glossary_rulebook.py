@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from twingkit.core.glossary import Glossary, glossary_of
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.panel import RULES_PART, RulebookPanel
@@ -81,7 +81,7 @@ def _glossary_html(words: Glossary, opened: str = "") -> Markup:
     entries = sorted(words.entries.values(), key=lambda entry: entry.name().casefold())
     rows = []
     for entry in entries:
-        rules = [rule_button(rule, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
+        rules = [rule_badge(rule, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
         title = entry.name()
         name = el("dt", el("b", capitalize_first(title)))
         meaning = el(

@@ -13,7 +13,7 @@ from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.rulebook import Rule, Rulebook
 from twingkit.core.rulebook.rule_errors import UnknownRule
-from twingkit_widgets.panel.address.addresses import book_of, pages_of, rule_link, starter_rules
+from twingkit_widgets.panel.address.addresses import book_of, pages_of, rule_href, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS as PAGE_WORDS
 from twingkit_widgets.panel.address.page_words import game_text
 from twingkit_widgets.panel.controls import fresh_id, unknown_rule_alert
@@ -131,7 +131,7 @@ class RulebookPanel(Panel):
         """Show the rules that answer a question or contain its words."""
         self.wanted, self.most = str(value or ""), RESULT_BATCH_SIZE
         rules = self._list()
-        self.announce(rules.count_text(len(rules.listed_rules())))
+        self.announce(rules.search_summary(len(rules.listed_rules())))
 
     def act_more(self, value: object) -> None:
         """Show more results of the search."""
@@ -184,7 +184,7 @@ class RulebookPanel(Panel):
         self.announce("")
 
     def announce(self, text: str) -> None:
-        """Announce the current state to screen readers, and update the page's address."""
+        """Announce `text` to screen readers, and put the panel's current state into the page's address."""
         self.status = text
         self.state = self._state()
 
@@ -267,7 +267,7 @@ class RulebookPanel(Panel):
     def _elsewhere(self, game: GameEntry, rule: str) -> Markup:
         text = el("p", book_say("elsewhere", id=rule, game=game.title()))
         label = f"{rule} {book_of(game)[rule].title()}"
-        link = el("a", label, href=rule_link(rule), cls="tk-button") if self.site else None
+        link = el("a", label, href=rule_href(rule), cls="tk-button") if self.site else None
         return self.alert_html([text, link])
 
     def missing_part_html(self) -> Markup | None:

@@ -17,7 +17,7 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.rule_examples import RuleExample
-from twingkit_widgets.panel.controls import button_group, rule_button
+from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rule_list import RULEBOOK_WORDS
@@ -64,7 +64,7 @@ class RuleExampleView:
         """Return a verdict to show before the text of the ruling or refusal; None by default."""
         return None
 
-    def table_parts(self) -> list[Child]:
+    def table_and_buttons(self) -> list[Child]:
         """Return the parts below the sentences: the buttons for the tables, and the table."""
         return [self.step_buttons() or self.caption_html("unchanged"), self.table_html()]
 
@@ -96,10 +96,10 @@ class RuleExampleView:
         return el(
             "section",
             el("h3", self.say("title"), id=own),
-            el("p", title) if (title := self.example.title()) else None,
+            el("p", title) if (title := self.example.hint()) else None,
             self._by_the_box(),
             self._sentences(),
-            self.table_parts(),
+            self.table_and_buttons(),
             cls="tk-book-example tk-stack",
             data_key=f"example:{self.rule}",
             aria_labelledby=own,
@@ -139,7 +139,7 @@ class RuleExampleView:
         deed = self.action_text()
         label = self.say("tried" if refused else "done")
         source = "" if statement.rule == self.rule else "open"
-        sign = rule_button(statement.rule, source, key="example:rule")
+        sign = rule_badge(statement.rule, source, key="example:rule")
         return el(
             "dl",
             [el("dt", label), el("dd", deed)] if deed else None,

@@ -13,7 +13,7 @@ from twingkit.core.rulebook.book_search import RuleResults
 from twingkit.core.rulebook.rule_search import WordFinder
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import PanelTexts
 
@@ -51,7 +51,7 @@ class RuleListView:
     id_prefix: str = "tk"
     hint: str = ""
     chapter: str = ""
-    most: int = RESULT_BATCH_SIZE
+    max_results: int = RESULT_BATCH_SIZE
 
     @property
     def is_searching(self) -> bool:
@@ -91,10 +91,10 @@ class RuleListView:
     def _head(self, count: int) -> Markup:
         own = f"{self.id_prefix}-search"
         words = (book_say("search"), self.hint)
-        field = search_field(own, "search", self.search_text, words, self.count_text(count))
+        field = search_field(own, "search", self.search_text, words, self.search_summary(count))
         return join(field, self._choice())
 
-    def count_text(self, count: int) -> str:
+    def search_summary(self, count: int) -> str:
         """Return how many rules were found, and the corrected spelling of misspelled search words; "" without
         a search.
         """
@@ -146,7 +146,7 @@ class RuleListView:
     def _search_results(self, rules: list[Rule]) -> list[Child]:
         """Return the best results, then the others by chapter, the chapter of the best one first."""
         here = (self.open_rule_id, self.previous_rule_id)
-        most = max([self.most, *(place for place, rule in enumerate(rules, 1) if rule.id in here)])
+        most = max([self.max_results, *(place for place, rule in enumerate(rules, 1) if rule.id in here)])
         shown = rules[_BEST_SHOWN:most]
         titles = {chapter.id: chapter.title() for chapter in self.book.chapters}
         parts: list[Child] = [
@@ -170,12 +170,12 @@ class RuleListView:
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
         excerpt = self._excerpt(rule) if self.is_searching else None
         back = not self.open_rule_id and rule.id == self.previous_rule_id
-        return entry_button("open", rule.id, name, excerpt, current=current, back=back)
+        return entry_button("open", rule.id, name, excerpt, is_open=current, was_open=back)
 
     def _excerpt(self, rule: Rule) -> Child:
         """Return the part of a rule that was found, or its first sentence, and its house rules."""
         excerpt = search_excerpt_html(*self._results.excerpt_and_language(rule), self._results.finder)
-        return join(excerpt, house_rules_text([rule.id]))
+        return join(excerpt, house_rules_affecting([rule.id]))
 
 
 @lru_cache(maxsize=256)
@@ -189,29 +189,29 @@ def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:
     return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
 
-def no_results_html(text: str, clear: str, act: str, near: Child = None) -> Markup:
-    """Return the message `text` that the search found nothing, words to search for instead (`near`), and a
-    button labelled `clear` that clears the search with the action `act`.
+def no_results_html(message: str, clear_label: str, act: str, suggestions: Child = None) -> Markup:
+    """Return the message `message` that the search found nothing, words to search for instead
+    (`suggestions`), and a button labelled `clear_label` that clears the search with the action `act`.
     """
-    return el("div", el("p", text), near, button(clear, act), cls="tk-stack")
+    return el("div", el("p", message), suggestions, button(clear_label, act), cls="tk-stack")
 
 
 def entry_button(
-    act: str, entry_id: str, name: Markup, excerpt: Child, *, current: bool, back: bool
+    act: str, entry_id: str, name: Markup, excerpt: Child, *, is_open: bool, was_open: bool
 ) -> Markup:
     """Return a list entry as a button that calls `act` with the id of the entry. It shows the name and, in a
     search, an excerpt with the match.
 
-    `current` marks the open entry, `back` the one that was open before.
+    `is_open` marks the open entry, `was_open` the one that was open before.
     """
     return button(
         [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
         act,
         entry_id,
         cls="tk-book-entry",
-        aria_current="true" if current else None,
-        data_bring=entry_id if current else "back" if back else None,
-        data_focus=back,
+        aria_current="true" if is_open else None,
+        data_bring=entry_id if is_open else "back" if was_open else None,
+        data_focus=was_open,
     )
 
 

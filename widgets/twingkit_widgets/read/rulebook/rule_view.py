@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import Rule, Rulebook
-from twingkit_widgets.panel.address.addresses import interpretations_link
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.address.addresses import interpretations_href
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rule_list import book_say
@@ -29,21 +29,23 @@ RULE_ID_PATTERN = re.compile(r"\b[A-Z]{2}-[A-Z]+-\w+")
 """Matches the id of a rule within a text."""
 
 
-def with_rule_buttons(text: str, book: Rulebook, key: str, act: str = "open") -> Markup:
-    """Return a text with its rule ids as buttons that call `act` with them; `key` makes their keys unique."""
+def with_rule_buttons(text: str, book: Rulebook, key_prefix: str, act: str = "open") -> Markup:
+    """Return a text with its rule ids as buttons that call `act` with them; `key_prefix` makes their keys
+    unique.
+    """
     parts: list[Child] = []
     position = 0
     for index, match in enumerate(RULE_ID_PATTERN.finditer(text)):
         if match[0] in book:
-            sign = rule_button(match[0], act, key=f"{key}:{index}:{match[0]}")
+            sign = rule_badge(match[0], act, key=f"{key_prefix}:{index}:{match[0]}")
             parts += [text[position : match.start()], sign]
             position = match.end()
     return join(*parts, text[position:])
 
 
-def status_chip(status: str) -> Markup:
+def status_chip(key: str) -> Markup:
     """Return the badge of a rule's status, one of `STATUS_KEYS`."""
-    return el("span", status_name(status), cls=f"tk-chip tk-book-{status}")
+    return el("span", status_name(key), cls=f"tk-chip tk-book-{key}")
 
 
 @attrs.frozen
@@ -118,7 +120,7 @@ class RuleView:
         return el("div", el("h3", book_say("asked")), el("dl", asked), cls="tk-book-asked", data_key="asked")
 
     def _readings(self) -> Markup | None:
-        link = interpretations_link(self.rule.id) if self.is_site_page else ""
+        link = interpretations_href(self.rule.id) if self.is_site_page else ""
         label = book_say("readings")
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
@@ -195,16 +197,16 @@ def neighbour_buttons(act: str, ids: tuple[str | None, str | None], label: str) 
 
 
 def rule_buttons(
-    book: Rulebook, names: tuple[str, ...], key: str, aria_labelledby: str | None = None
+    book: Rulebook, rule_ids: tuple[str, ...], key_prefix: str, aria_labelledby: str | None = None
 ) -> Markup:
-    """Return rules by their titles as a row of buttons that open them; `key` makes their keys unique."""
+    """Return a row of buttons that open rules, by title; `key_prefix` makes their keys unique."""
     buttons = [
         button(
             [el("span", book[name].title()), el("span", name, cls="tk-rule")],
             "open",
             name,
-            key=f"{key}:{name}",
+            key=f"{key_prefix}:{name}",
         )
-        for name in names
+        for name in rule_ids
     ]
     return el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=aria_labelledby)

@@ -13,7 +13,7 @@ from twingkit.core.variants.house_rules import (
     house_difference_sentences,
 )
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.panel.house_rules_words import rules_heading, variant_name
+from twingkit_widgets.panel.house_rules_words import house_rules_heading, variant_name
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, esc, join
 from twingkit_widgets.panel.panel import Panel
@@ -31,9 +31,9 @@ def status_key(rule: Rule) -> str:
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
 
-def status_name(status: str) -> str:
+def status_name(key: str) -> str:
     """Return the name of a status, given its `status_key`."""
-    return say(f"rule.{status}")
+    return say(f"rule.{key}")
 
 
 def rule_note_text(rule: Rule) -> str:
@@ -42,18 +42,18 @@ def rule_note_text(rule: Rule) -> str:
     return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
 
-def house_rules_html(rule: str) -> Markup | None:
+def house_rules_html(rule_id: str) -> Markup | None:
     """Return the house rules that change a rule, to show beside it; None if there are none."""
-    return house_rule_notes_html([rule])
+    return house_rule_notes_html([rule_id])
 
 
-def house_rule_notes_html(rules: Iterable[str]) -> Markup | None:
+def house_rule_notes_html(rule_ids: Iterable[str]) -> Markup | None:
     """Return the house rules that change some rules, without repetition; None if there are none."""
-    rules = list(rules)
+    rule_ids = list(rule_ids)
     sentences = list(
-        dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
+        dict.fromkeys(sentence for rule in rule_ids for sentence in house_difference_sentences(rule))
     )
-    return _house_rules_list(sentences, game_of_rule(rules[0]).id) if sentences else None
+    return _house_rules_list(sentences, game_of_rule(rule_ids[0]).id) if sentences else None
 
 
 _MAX_UNFOLDED_HOUSE_RULES = 3
@@ -61,21 +61,21 @@ _MAX_UNFOLDED_HOUSE_RULES = 3
 
 
 def box_rules_note_html(
-    lead: str, game: str, rules: Iterable[str] = (), unfolded: bool = False
+    lead: str, game: str, rule_ids: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
     """Return a note, starting with `lead`, that something uses the rules of the box, followed by the site's
-    house rules: those that change `rules`, or all if there are few. The others are collapsed. None without
+    house rules: those that change `rule_ids`, or all if there are few. The others are collapsed. None without
     house rules.
     """
     every = all_house_difference_sentences(game)
     if not every:
         return None
-    here = dict.fromkeys(sentence for rule in rules for sentence in house_difference_sentences(rule))
+    here = dict.fromkeys(sentence for rule in rule_ids for sentence in house_difference_sentences(rule))
     said = list(every) if len(every) <= _MAX_UNFOLDED_HOUSE_RULES else list(here)
     rest = [sentence for sentence in every if sentence not in said]
     more = el(
         "details",
-        el("summary", rules_heading(game, "more" if said else "some")),
+        el("summary", house_rules_heading(game, "more" if said else "some")),
         _house_rules_list(rest, game),
         data_key="otherwise",
         open=unfolded,
@@ -112,23 +112,23 @@ def _lines(sentences: Iterable[str]) -> Markup:
 
 
 def _house_rules_list(sentences: Iterable[str], game: str) -> Markup:
-    return rules_list_html(rules_heading(game), sentences)
+    return rules_list_html(house_rules_heading(game), sentences)
 
 
-def rulings_html(rulings: Sequence[Ruling], chosen: str = "") -> Markup:
+def rulings_html(rulings: Sequence[Ruling], open_rule_id: str = "") -> Markup:
     """Return a list of rulings, each a button that calls `rule` with its rule's id.
 
-    `chosen` is the id of the rule that is open beside the list ("" for none); closing it sends "".
+    `open_rule_id` is the id of the rule that is open beside the list ("" for none); closing it sends "".
     """
     if not rulings:
         return el("p", say("rulings.none"), cls="tk-soft")
-    items = [el("li", _ruling(ruling, index, chosen)) for index, ruling in enumerate(rulings)]
+    items = [el("li", _ruling(ruling, index, open_rule_id)) for index, ruling in enumerate(rulings)]
     book = rulings[0].book
     return el(
         "div",
         el("ol", items, cls="tk-list tk-rulings"),
-        rule_html(book[chosen], book) if chosen in book else None,
-        cls="tk-split" if chosen in book else "tk-stack",
+        rule_html(book[open_rule_id], book) if open_rule_id in book else None,
+        cls="tk-split" if open_rule_id in book else "tk-stack",
     )
 
 
@@ -154,7 +154,7 @@ def source_html(source: str, book: Rulebook) -> Markup:
     return el("span", f"EN “{source}”", lang="en")
 
 
-def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True) -> Markup:
+def rule_html(rule: Rule, book: Rulebook, act: str = "rule", has_close_button: bool = True) -> Markup:
     """Return an open rule: its title, text, house rules, status, note, sources and related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
@@ -170,15 +170,15 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", closes: bool = True
             shortcut=CLOSE,
             aria_label=say("rulings.close"),
         )
-        if closes
+        if has_close_button
         else None
     )
-    new = rule.id if closes else None
+    new = rule.id if has_close_button else None
     title_part = el("h3", rule.title(), tabindex="-1", data_focus=True, data_arrives=new)
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
-        el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_terms(rule.text())),
+        el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_new_terms(rule.text())),
         house_rules_html(rule.id),
         el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
@@ -217,20 +217,20 @@ def _related(rule: Rule, act: str) -> Markup:
 class RulingsPanel(Panel):
     """A panel with the rulings of a game or a part of it, and the rule of the chosen ruling beside them."""
 
-    def __init__(self, rulings: Sequence[Ruling], lang: str | None = None, chosen: str = "") -> None:
-        """Show `rulings`; `chosen` is the id of the rule to open first."""
+    def __init__(self, rulings: Sequence[Ruling], lang: str | None = None, open_rule_id: str = "") -> None:
+        """Show `rulings`; `open_rule_id` is the id of the rule to open first."""
         self.rulings = tuple(rulings)
-        self.chosen = chosen
+        self.open_rule_id = open_rule_id
         super().__init__(lang=lang)
 
     def render(self) -> Markup:
         """Return the list and the opened rule."""
-        return rulings_html(self.rulings, self.chosen)
+        return rulings_html(self.rulings, self.open_rule_id)
 
     def act_rule(self, value: object) -> None:
         """Open the rule with this id, or close it."""
         book = self.rulings[0].book if self.rulings else None
-        self.chosen = ""
+        self.open_rule_id = ""
         if book is not None and value in book:
-            self.chosen = str(value)
-            self.status = f"{self.chosen}: {book[self.chosen].title()}"
+            self.open_rule_id = str(value)
+            self.status = f"{self.open_rule_id}: {book[self.open_rule_id].title()}"

@@ -7,7 +7,12 @@ from html import escape
 
 from twingkit.core.language import call_in_language, language
 from twingkit.core.words import language_of
-from twingkit_widgets.panel.address.addresses import START, page_address, part_parameter, server_address
+from twingkit_widgets.panel.address.addresses import (
+    START,
+    canonical_address,
+    part_parameter,
+    server_page_address,
+)
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.head.page_description import page_description, page_title
@@ -38,13 +43,13 @@ def icon_name() -> str:
 
 def page_folder(page: str, part: str = "") -> str:
     """Return the folder of a page, or of a part of it, below the root of the site."""
-    return page_address(page, **({part_parameter(page): part} if part else {}))
+    return canonical_address(page, **({part_parameter(page): part} if part else {}))
 
 
 def _served_page_address(page: str, part: str, on_server: bool) -> str:
     """Return the address at which a page or a part of it is served without a redirect."""
     if on_server:
-        return server_address(page, **({part_parameter(page): part} if part else {}))
+        return server_page_address(page, **({part_parameter(page): part} if part else {}))
     return page_folder(page, part)
 
 
@@ -82,14 +87,14 @@ def root_metadata() -> dict[str, object]:
     return {**card, "address": publisher_settings().address} if publisher_settings().address else card
 
 
-def sitemap(pages: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
+def sitemap(pages_with_parts: Sequence[tuple[str, Sequence[str]]], on_server: bool = False) -> str:
     """Return the XML sitemap of every page and part in every language; the site's address must be set."""
     return "\n".join(
         [
             '<?xml version="1.0" encoding="UTF-8"?>',
             '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
             ' xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-            *(_entry(page, part, on_server) for page, parts in pages for part in ("", *parts)),
+            *(_entry(page, part, on_server) for page, parts in pages_with_parts for part in ("", *parts)),
             "</urlset>",
             "",
         ]
@@ -114,16 +119,17 @@ def robots() -> str:
 
 
 def discovery_files(
-    pages: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
+    get_pages_with_parts: Callable[[], Sequence[tuple[str, Sequence[str]]]], on_server: bool = False
 ) -> dict[str, Callable[[], bytes]]:
     """Return functions that create the files for search engines, by file name.
 
-    The files are the icon, the picture and, if the address is set, the sitemap, which calls `pages`.
+    The files are the icon, the picture and, if the address is set, the sitemap, which calls
+    `get_pages_with_parts`.
     """
     logo = publisher_settings().logo
     files = {icon_name(): logo.read_bytes if logo else _ICON.encode}
     if publisher_settings().address:
-        files[_SITEMAP] = lambda: sitemap(pages(), on_server).encode()
+        files[_SITEMAP] = lambda: sitemap(get_pages_with_parts(), on_server).encode()
         files[_ROBOTS] = lambda: robots().encode()
     if picture := publisher_settings().preview_picture:
         files[_preview_file_name()] = picture.read_bytes

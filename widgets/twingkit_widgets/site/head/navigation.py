@@ -9,9 +9,9 @@ from twingkit_widgets.panel.address.addresses import (
     UNLISTED_PAGES,
     added_page_names,
     game_of_page,
-    page_link,
+    page_href,
     pages_of,
-    section_pages,
+    section_page_names,
 )
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.markup import Markup, el, raw
@@ -65,8 +65,8 @@ def _logo_html() -> Markup | None:
 
 def header_html(page: str) -> Markup:
     """Return the head of a page: name of the site, navigation, help, and the menu of games and tools."""
-    section, game = section_pages(page), game_of_page(page)
-    home = _brand_html(page_link(START), _say("home"), page == START)
+    section, game = section_page_names(page), game_of_page(page)
+    home = _brand_html(page_href(START), _say("home"), page == START)
     here = _section_name(section[0]) if section else ""
     label = el(  # shown while the menu is folded
         "span",
@@ -112,7 +112,7 @@ def _games(present: GameEntry | None) -> Markup:
             el(
                 "a",
                 game.title(),
-                href=page_link(starts[game.id][0].name),
+                href=page_href(starts[game.id][0].name),
                 aria_current="location" if game == present else None,
                 data_key=f"game:{game.id}",
             ),
@@ -124,7 +124,7 @@ def _games(present: GameEntry | None) -> Markup:
 
 
 def _pages(page: str) -> Markup:
-    section, game = section_pages(page), game_of_page(page)
+    section, game = section_page_names(page), game_of_page(page)
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in UNLISTED_PAGES if name == page]
     names = [*(pages[0].name for pages in sections), *added_page_names(), *reached, *GENERAL_PAGES]
@@ -133,9 +133,9 @@ def _pages(page: str) -> Markup:
     return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
 
 
-def section_html(page: str) -> Markup | None:
+def section_links_html(page: str) -> Markup | None:
     """Return links to the pages of a page's section; None if it has only one."""
-    pages = section_pages(page)
+    pages = section_page_names(page)
     if len(pages) < 2:
         return None
     links = [
@@ -144,7 +144,7 @@ def section_html(page: str) -> Markup | None:
             el(
                 "a",
                 page_text("part", part),
-                href=page_link(part),
+                href=page_href(part),
                 aria_current="page" if part == page else None,
                 data_key=f"part:{part}",
             ),
@@ -161,11 +161,11 @@ def _section_name(page: str) -> str:
 
 def _link(page: str, is_current: bool) -> Markup:
     """Return the link to a section by its first page; the current one is the page itself or its section."""
-    current = "page" if len(section_pages(page)) < 2 else "true"
+    current = "page" if len(section_page_names(page)) < 2 else "true"
     return el(
         "a",
         _section_name(page),
-        href=page_link(page),
+        href=page_href(page),
         aria_current=current if is_current else None,
         data_key=f"page:{page}",
     )

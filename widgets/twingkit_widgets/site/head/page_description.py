@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from twingkit.core.games import GameEntry, game_of_rule
 from twingkit.core.language import language
 from twingkit.core.variants.house_rules import house_difference_sentences
-from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, site_pages
+from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, game_page_by_name
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
-from twingkit_widgets.panel.house_rules_words import rules_heading
+from twingkit_widgets.panel.house_rules_words import house_rules_heading
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.settings.own_page import first_paragraph, shorten_description
+from twingkit_widgets.panel.settings.own_page import first_paragraph, truncate_description
 from twingkit_widgets.panel.wording import say
 
 _TitleAndDescription = tuple[str, str]
@@ -38,24 +38,24 @@ def page_description(page: str, part: str = "") -> str:
     """
     said = _part(page, part)
     if said and said[1]:
-        return shorten_description(said[1])
+        return truncate_description(said[1])
     own = publisher_settings().own_page(page)
     if own and own.description():
-        return shorten_description(own.description())
+        return truncate_description(own.description())
     leads = publisher_settings().start_leads
     if page == START and leads:
-        return shorten_description(leads[language()])
+        return truncate_description(leads[language()])
     if page in publisher_settings().legal_pages:
         said_there = first_paragraph([getattr(publisher_settings(), page)[language()]])
-        return shorten_description(said_there or page_title(page))
+        return truncate_description(said_there or page_title(page))
     help_text = page_text("help", page)
     game = game_of_page(page)
     named = f"{game.title()}: " if game and game.title() not in help_text else ""
-    return shorten_description(f"{named}{help_text}" if help_text else page_title(page))
+    return truncate_description(f"{named}{help_text}" if help_text else page_title(page))
 
 
 def _part(page: str, part: str) -> _TitleAndDescription | None:
-    _, site_page = site_pages().get(page, ("", None))
+    _, site_page = game_page_by_name().get(page, ("", None))
     say = _PARTS.get(site_page.kind) if part and site_page else None
     entry = game_of_page(page)
     try:
@@ -96,7 +96,7 @@ def _with_us(rule: str) -> str:
     """Return the house rules that change a rule, as a prefix to its text; "" if there are none."""
     sentences = house_difference_sentences(rule)
     return (
-        " ".join([rules_heading(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
+        " ".join([house_rules_heading(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])
         if sentences
         else ""
     )

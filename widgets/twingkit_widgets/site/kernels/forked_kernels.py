@@ -108,15 +108,15 @@ class KernelTemplate:
         its_end.close()
         self.channel.settimeout(_COPY_TIMEOUT)
         self.lines = self.channel.makefile("rb", buffering=0)  # unread data stays in the socket
-        self.loaded = False
+        self.is_loaded = False
         self.lock = asyncio.Lock()
 
     @property
     def is_ready(self) -> bool:
         """True once everything is loaded, while the process lives."""
-        if not self.loaded and is_readable(self.channel.fileno(), 0):
-            self.loaded = self.lines.readline() == LOADED
-        return self.loaded and self.process.poll() is None
+        if not self.is_loaded and is_readable(self.channel.fileno(), 0):
+            self.is_loaded = self.lines.readline() == LOADED
+        return self.is_loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
         """Fork a kernel process. Raises `OSError` if the template does not answer."""
@@ -126,7 +126,7 @@ class KernelTemplate:
     def _copy(self, request: dict[str, object]) -> ForkedProcess:
         self.channel.sendall((json.dumps(request) + "\n").encode())
         while (answer := self.lines.readline()) == LOADED:
-            self.loaded = True
+            self.is_loaded = True
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
         if answer == NO_COPY:
@@ -135,7 +135,7 @@ class KernelTemplate:
 
     def stop(self) -> None:
         """End the template process."""
-        self.loaded = False
+        self.is_loaded = False
         self.process.terminate()
         try:
             self.process.wait(_STOP_TIMEOUT)

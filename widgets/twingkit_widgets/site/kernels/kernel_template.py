@@ -161,16 +161,16 @@ def _load_page_needs(folder: Path | None = None) -> Iterator[None]:
 
     from twingkit_widgets.panel.controls import restart_ids
     from twingkit_widgets.panel.settings.active_settings import publisher_settings
-    from twingkit_widgets.site.kernels.notebook_imports import notebook_imports
+    from twingkit_widgets.site.kernels.notebook_imports import notebook_requirements
 
     names = None
     if notebooks := folder or publisher_settings().folder:
-        needs = notebook_imports(notebooks)
-        needs.load()
+        needs = notebook_requirements(notebooks)
+        needs.import_modules()
         for module in _FIGURE_MODULES if "twingkit.analyse.charts" in sys.modules else ():
             importlib.import_module(module)
         names = needs.pages if folder else None
-    for _ in preload_pages(names):
+    for _ in warm_up_pages(names):
         Widget.close_all()
         restart_ids()
         yield
@@ -215,22 +215,22 @@ def _preload_chart() -> None:
     Chart([{"type": "bar"}, {"type": "scatter"}, {"type": "heatmap"}], layout_title_text="").to_json()
 
 
-def preload_pages(names: Iterable[str] | None = None) -> Iterator[None]:
+def warm_up_pages(names: Iterable[str] | None = None) -> Iterator[None]:
     """Open pages of the site once (all by default) and press their buttons, so that their code is loaded.
 
     Lessons and practice questions are loaded too.
     """
     from twingkit.learn.lesson.course import course_of
     from twingkit.learn.quiz import quiz_of
-    from twingkit_widgets.panel.address.addresses import game_of_page, site_pages
-    from twingkit_widgets.panel.press_buttons import press_all_buttons
+    from twingkit_widgets.panel.address.addresses import game_of_page, game_page_by_name
+    from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.site.page import page
 
-    chosen = ("index", *site_pages()) if names is None else tuple(names)
+    chosen = ("index", *game_page_by_name()) if names is None else tuple(names)
     for name in chosen:
         with _for_now_without(f"the page {name}"):
             for panel in page(name, "").panels:
-                press_all_buttons(panel, tabs=True)
+                warm_up_buttons(panel, tabs=True)
         yield
     for game in {entry.id for name in chosen if (entry := game_of_page(name))}:
         with _for_now_without(f"the questions and lessons of {game}"):

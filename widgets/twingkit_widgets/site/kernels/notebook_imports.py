@@ -15,11 +15,11 @@ from pathlib import Path
 import attrs
 
 from twingkit.core.games import games
-from twingkit_widgets.panel.address.addresses import site_pages
+from twingkit_widgets.panel.address.addresses import game_page_by_name
 
 
 @attrs.frozen
-class NotebookImports:
+class NotebookRequirements:
     """What a folder of notebooks needs: the pages of the site that they show, and their imports as (module,
     imported name or "").
     """
@@ -27,7 +27,7 @@ class NotebookImports:
     pages: tuple[str, ...]
     imports: tuple[tuple[str, str], ...]
 
-    def load(self) -> None:
+    def import_modules(self) -> None:
         """Import the modules that the notebooks import; errors are ignored, since the page reports them."""
         for module, name in self.imports:
             try:
@@ -38,7 +38,7 @@ class NotebookImports:
                 getattr(loaded, name, None)  # names of the kit's packages are imported lazily
 
 
-def notebook_imports(folder: Path) -> NotebookImports:
+def notebook_requirements(folder: Path) -> NotebookRequirements:
     """Return the pages and imports that the notebooks in a folder need; non-Python cells are skipped.
 
     Only packages of the kit and the installed games count: others may start threads on import, which do not
@@ -56,8 +56,8 @@ def notebook_imports(folder: Path) -> NotebookImports:
                 imports |= {(alias.name, ""): None for alias in names}
             case ast.ImportFrom(module=str(module), level=0, names=names):
                 imports |= {(module, alias.name): None for alias in names}
-    known = {"index", *site_pages()}
-    return NotebookImports(
+    known = {"index", *game_page_by_name()}
+    return NotebookRequirements(
         pages=tuple(name for name in pages if name in known),
         imports=tuple(asked for asked in imports if asked[0].partition(".")[0] in from_kit),
     )

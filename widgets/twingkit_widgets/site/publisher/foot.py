@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
-from twingkit_widgets.panel.address.addresses import page_address
+from twingkit_widgets.panel.address.addresses import canonical_address
 from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
@@ -27,5 +27,5 @@ def footer_html(root: str) -> Markup | None:
 
 def _words(pages: tuple[str, ...], root: str) -> list[Markup]:
     titles = {name: page_text("title", name) for name in pages}
-    links = [el("a", title, href=root + page_address(name)) for name, title in titles.items()]
+    links = [el("a", title, href=root + canonical_address(name)) for name, title in titles.items()]
     return [el("span", publisher_settings().name()), *links]

@@ -44,9 +44,9 @@ def page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
 def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """Yield faults for names that an address cannot contain, and for files hidden by one of the same name."""
     if not NAME.fullmatch(page.name) or (page.name in _RESERVED_NAMES and page.name != START):
-        yield SettingsFault("page_name", {"found": box_value_text(page.name)}, file=str(page.file))
+        yield SettingsFault("page_name", {"found": box_value_text(page.name)}, file=str(page.first_file))
     for suffix in SUFFIXES:
-        for path in sorted(page.file.parent.glob(f"{page.name}*{suffix}")):
+        for path in sorted(page.first_file.parent.glob(f"{page.name}*{suffix}")):
             if page_name_and_languages(path)[0] == page.name and path not in page.file_by_language.values():
                 yield SettingsFault("page_twice", {"found": box_value_text(page.name)}, file=str(path))
 
@@ -56,12 +56,12 @@ def _name_faults(page: OwnPage) -> Iterator[SettingsFault]:
 
 def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
     """Yield faults for invalid notebooks and for code cells with invalid Python."""
-    file = str(page.file)
+    file = str(page.first_file)
     try:
-        cells = json.loads(page.file.read_text(encoding=ENCODING))["cells"]
+        cells = json.loads(page.first_file.read_text(encoding=ENCODING))["cells"]
         sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
     except UnicodeDecodeError as why:
-        yield unreadable_file_fault(page.file, why, fatal=False)
+        yield unreadable_file_fault(page.first_file, why, fatal=False)
         return
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as why:
         yield _no_notebook(page, f"{type(why).__name__}: {why}")
@@ -77,7 +77,7 @@ def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
 
 
 def _no_notebook(page: OwnPage, why: object) -> SettingsFault:
-    return SettingsFault("not_notebook", {"why": verbatim_text(why)}, file=str(page.file), fatal=False)
+    return SettingsFault("not_notebook", {"why": verbatim_text(why)}, file=str(page.first_file), fatal=False)
 
 
 # -- texts
@@ -99,14 +99,14 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
     for number, cell in enumerate(cells):
         if cell.cell_type != "markdown":
             continue
-        text = cell_converter(cell, page.file.parent)
+        text = cell_converter(cell, page.first_file.parent)
         text.html(cell.source)  # collects its faults and its links
         dead = [
             ("no_link", address)
             for address, place, query in text.links
             if not _leads(settings, [unquote(name) for name in place], query)
         ]
-        path = page.file if page.is_notebook else paths[number]
+        path = page.first_file if page.is_notebook else paths[number]
         for case, address in (*text.faults, *dead):
             line = None if page.is_notebook else _line_of(address, path)
             yield SettingsFault(

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from twingkit_widgets.panel.address.web_address import split_web_address
+from twingkit_widgets.panel.address.web_address import web_address_parts_or_empty
 
 PICTURES = {
     ".svg": "image/svg+xml",
@@ -116,7 +116,7 @@ class MarkdownConverter:
 
     def _link(self, address: str) -> str:
         """Return the address of a link; the name of a page of the site becomes its address."""
-        parts = split_web_address(address)
+        parts = web_address_parts_or_empty(address)
         if parts.scheme or parts.netloc or not parts.path:
             return address
         names = [name for name in parts.path.split("/") if name]
@@ -131,7 +131,7 @@ class MarkdownConverter:
 
     def _picture(self, address: str) -> str:
         """Return a picture as a `data:` URL; "" if that is not possible."""
-        parts = split_web_address(address)
+        parts = web_address_parts_or_empty(address)
         if parts.scheme == "attachment":
             return self.attachments.get(unquote(parts.path), "") or self._none("no_picture", address)
         if parts.scheme or parts.netloc:

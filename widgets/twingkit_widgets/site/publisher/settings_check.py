@@ -22,7 +22,7 @@ from twingkit_widgets.panel.settings.faults import SettingsFault, verbatim_text
 from twingkit_widgets.panel.settings.own_page import ENCODING, page_name_and_languages
 from twingkit_widgets.panel.settings.settings import GameHouseRules, PublisherSettings
 from twingkit_widgets.panel.settings.settings_file import read_settings, settings_and_faults
-from twingkit_widgets.panel.settings.toml_repair import repair_toml
+from twingkit_widgets.panel.settings.toml_repair import blank_faulty_lines
 from twingkit_widgets.site.publisher.page_check import NAME, page_faults
 
 _FILE_AND_LINE = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.*)", re.DOTALL)
@@ -47,7 +47,7 @@ def _fault(
     """Return a fault in the settings file; `place` is the key with its tables (`game.ember.box`)."""
     line = None
     if settings.file:
-        text, _ = repair_toml(settings.file.read_text(encoding=ENCODING))
+        text, _ = blank_faulty_lines(settings.file.read_text(encoding=ENCODING))
         line = toml_line_numbers(text).get(tuple(place.split(".")))
     return SettingsFault(case, facts, line, place, "", near, str(settings.file))
 
@@ -130,7 +130,7 @@ def _faults_in(course: Course, lesson: str) -> Iterator[tuple[str, int | None]]:
             match = _FILE_AND_LINE.fullmatch(text)
             yield (match["why"], int(match["line"] or 0) or None) if match else (text, None)
         placed = further_lesson_faults(wrong.lesson, wrong.places) if isinstance(wrong, InvalidLesson) else []
-    lines = course.step_line_numbers(lesson) if placed else {}
+    lines = course.own_lesson_line_numbers(lesson) if placed else {}
     yield from ((why, lines.get(place)) for place, why in placed)
 
 

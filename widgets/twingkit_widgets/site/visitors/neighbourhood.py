@@ -12,12 +12,13 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOUSEHOLD_PREFIX_BITS = 64  # bits of an IPv6 address that a household's devices have in common
 
 
-def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
-    """Return the network to which a visitor's sessions are counted; "" for this computer.
+def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> str:
+    """Return the network to which the sessions of a visitor count; "" for this computer, or if `peer` is not
+    an address: such sessions are not limited.
 
-    `peer` is the address that asks. If it is one of the trusted `proxies`, the last address in `forwarded`
-    (X-Forwarded-For) that is not such a proxy counts. Earlier addresses are ignored, since a visitor can
-    write them. A household has a whole block of IPv6 addresses.
+    `peer` is the address that asks. If it is one of the trusted `proxies`, the last address in
+    `forwarded_for` (X-Forwarded-For) that is not such a proxy counts. Earlier addresses are ignored, since a
+    visitor can write them. A household has a whole block of IPv6 addresses.
 
     >>> visitor_network("203.0.113.7"), visitor_network("2001:db8:1:2:3::4"), visitor_network("127.0.0.1")
     ('203.0.113.7', '2001:db8:1:2::/64', '')
@@ -26,7 +27,7 @@ def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] =
     >>> visitor_network("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '203.0.113.7'
     """
-    asking = visitor_address(peer, forwarded, proxies)
+    asking = visitor_address(peer, forwarded_for, proxies)
     if asking is None or asking.is_loopback:
         return ""
     if asking.version == 4:
@@ -34,8 +35,8 @@ def visitor_network(peer: str, forwarded: str = "", proxies: Sequence[Network] =
     return str(ipaddress.ip_network((int(asking), _HOUSEHOLD_PREFIX_BITS), strict=False))
 
 
-def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> Address | None:
-    """Return the visitor's IP address: `peer`, or the one that a trusted proxy names in `forwarded`.
+def visitor_address(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> Address | None:
+    """Return the visitor's IP address: `peer`, or the one that a trusted proxy names in `forwarded_for`.
 
     Returns None if `peer` is not an address.
 
@@ -43,7 +44,7 @@ def visitor_address(peer: str, forwarded: str = "", proxies: Sequence[Network] =
     '198.51.100.9'
     """
     asking = parse_ip_address(peer)
-    for text in reversed(forwarded.split(",")):
+    for text in reversed(forwarded_for.split(",")):
         named = parse_ip_address(text)
         if asking is None or named is None or not any(asking in proxy for proxy in proxies):
             break

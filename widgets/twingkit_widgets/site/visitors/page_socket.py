@@ -14,7 +14,7 @@ from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.page_handlers import SiteHandler
-from twingkit_widgets.site.server_log import visitor_address_for_log
+from twingkit_widgets.site.server_log import visitor_address_or_peer
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.message_check import (
     FORBIDDEN,
@@ -92,7 +92,7 @@ class PageSocket(VoilaKernelWebsocketHandler):
         try:
             if not self.flow.admits(len(message), IOLoop.current().time()):
                 raise SocketMessageError(FORBIDDEN, "more than a page sends")
-            ids = self.site.slots.messages(self.kernel_id)
+            ids = self.site.slots.message_ids(self.kernel_id)
             super().on_message(check_message(message, self.selected_subprotocol is not None, ids))
         except RepeatedMessageError:
             return  # as browsers may send it after reconnecting
@@ -107,9 +107,9 @@ class PageSocket(VoilaKernelWebsocketHandler):
 
     def warn(self, text: str, *, exc_info: bool = False) -> None:
         """Log a line about this page with the visitor's address, unless there are too many already."""
-        if self.site.slots.try_log_line(self.kernel_id):
+        if self.site.slots.count_log_line(self.kernel_id):
             self.log.warning(
-                "%s (%s)", text, visitor_address_for_log(self.request, self.site), exc_info=exc_info
+                "%s (%s)", text, visitor_address_or_peer(self.request, self.site), exc_info=exc_info
             )
 
     def write_error(self, status_code: int, **_: object) -> None:

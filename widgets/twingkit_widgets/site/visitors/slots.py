@@ -51,11 +51,11 @@ SLOT_LOST_CODE = 4000  # the close code of a page's websocket when its slot is g
 
 
 class ServerFull(Exception):
-    """Error if no slot is free: all are taken or, if `of_address`, all that one address may have."""
+    """Error if no slot is free: all are taken or, if `is_address_full`, all that one address may have."""
 
-    def __init__(self, of_address: bool) -> None:
-        super().__init__(of_address)
-        self.of_address = of_address
+    def __init__(self, is_address_full: bool) -> None:
+        super().__init__(is_address_full)
+        self.is_address_full = is_address_full
 
 
 class Socket(Protocol):
@@ -89,24 +89,32 @@ def raise_open_file_limit() -> int:
     return files
 
 
-def page_limit(files: int) -> int:
+def max_pages_for_files(open_file_limit: int) -> int:
     """Return the largest number of open pages for a limit of open files; at least one.
 
-    >>> page_limit(OWN_FILES + 40 * FILES_PER_PAGE)
+    >>> max_pages_for_files(OWN_FILES + 40 * FILES_PER_PAGE)
     40
     """
-    return max(1, (files - OWN_FILES) // FILES_PER_PAGE)
+    return max(1, (open_file_limit - OWN_FILES) // FILES_PER_PAGE)
 
 
-def max_open_pages(memory: int, files: int = MAX_FILES) -> int:
-    """Return the number of open pages that fit into `memory` bytes and this many open files; at least one.
+def max_open_pages(available_bytes: int, open_file_limit: int = MAX_FILES) -> int:
+    """Return the number of open pages that fit into `available_bytes` bytes and this many open files; at
+    least one.
 
     >>> max_open_pages(0), max_open_pages(RESERVED_BYTES + 12 * BYTES_PER_PAGE)
     (1, 12)
     >>> max_open_pages(2**40, OWN_FILES + 7 * FILES_PER_PAGE)
     7
     """
-    return max(1, min(MAX_SLOTS, (memory - RESERVED_BYTES) // BYTES_PER_PAGE, page_limit(files)))
+    return max(
+        1,
+        min(
+            MAX_SLOTS,
+            (available_bytes - RESERVED_BYTES) // BYTES_PER_PAGE,
+            max_pages_for_files(open_file_limit),
+        ),
+    )
 
 
 def max_slots_per_address(visitors: int) -> int:
@@ -136,7 +144,7 @@ class Slot:
     is_promised: bool = False
     ended_event: asyncio.Event = field(default_factory=asyncio.Event)
     sockets: list[Socket] = field(default_factory=list)
-    messages: MessageIds = field(default_factory=MessageIds)
+    message_ids: MessageIds = field(default_factory=MessageIds)
     log_line_count: int = 0
 
 
@@ -149,8 +157,8 @@ class Slots:
     """
 
     kernel_manager: Any  # of Jupyter
-    limit: int
-    per_address: int = _PER_ADDRESS
+    max_pages: int
+    max_per_address: int = _PER_ADDRESS
     clock: Callable[[], float] = time.monotonic
     is_closed: bool = False
     slot_by_page: dict[str, Slot] = field(default_factory=dict)
@@ -166,15 +174,15 @@ class Slots:
         Raises `ServerFull`.
         """
         if self.is_closed:
-            raise ServerFull(of_address=False)
+            raise ServerFull(is_address_full=False)
         self._forget_ended()
         mine = sum(place.address == address and not place.is_promised for place in self.slot_by_page.values())
-        crowded = bool(address) and mine >= self.per_address
-        if not crowded and self.taken_count < self.limit:
+        crowded = bool(address) and mine >= self.max_per_address
+        if not crowded and self.taken_count < self.max_pages:
             return None
         leaver = self._page_leaving_first(address if crowded else None)
         if leaver is None:
-            raise ServerFull(of_address=crowded)
+            raise ServerFull(is_address_full=crowded)
         return leaver
 
     async def reserve(self, name: str, address: str = "") -> None:
@@ -213,11 +221,11 @@ class Slots:
             place.sockets.remove(socket)
             place.state_since = self.clock()
 
-    def messages(self, name: str) -> MessageIds:
+    def message_ids(self, name: str) -> MessageIds:
         """Return the ids of the messages that the page has sent over all its connections."""
-        return self.slot_by_page[name].messages if name in self.slot_by_page else MessageIds()
+        return self.slot_by_page[name].message_ids if name in self.slot_by_page else MessageIds()
 
-    def try_log_line(self, name: str) -> bool:
+    def count_log_line(self, name: str) -> bool:
         """Count a log line about the page, and return whether it may be written."""
         place = self.slot_by_page.get(name)
         if place is None or place.log_line_count >= _MAX_LOG_LINES:

@@ -30,27 +30,27 @@ class StartQueue:
     def __init__(
         self,
         at_once: int = MAX_CONCURRENT_STARTS,
-        longest: float = _MAX_TURN_SECONDS,
+        max_turn_seconds: float = _MAX_TURN_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.longest = longest
+        self.max_turn_seconds = max_turn_seconds
         self.clock = clock
-        self.waiting: deque[float] = deque()
+        self.waiting_since: deque[float] = deque()
         self._free = asyncio.Semaphore(at_once)
 
-    def check_room(self) -> None:
+    def check_waiting_time(self) -> None:
         """Raise `ServerFull` if somebody in the queue has waited too long already."""
-        if self.waiting and self.clock() - self.waiting[0] > MAX_WAIT:
-            raise ServerFull(of_address=False)
+        if self.waiting_since and self.clock() - self.waiting_since[0] > MAX_WAIT:
+            raise ServerFull(is_address_full=False)
 
     async def wait_for_turn(self) -> Callable[[], None]:
         """Wait for a turn and return the function that ends it; further calls of it do nothing."""
         since = self.clock()
-        self.waiting.append(since)
+        self.waiting_since.append(since)
         try:
             await self._free.acquire()
         finally:
-            self.waiting.remove(since)
+            self.waiting_since.remove(since)
         taken = [True]
 
         def end() -> None:
@@ -59,5 +59,5 @@ class StartQueue:
                 timer.cancel()
                 self._free.release()
 
-        timer = asyncio.get_running_loop().call_later(self.longest, end)
+        timer = asyncio.get_running_loop().call_later(self.max_turn_seconds, end)
         return end

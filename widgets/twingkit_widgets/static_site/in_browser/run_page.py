@@ -125,7 +125,7 @@ class RunningPage:
         css = part._css.read_text(encoding="utf-8") if isinstance(part._css, Path) else part._css
         name = f"style-{zlib.crc32(css.encode()):08x}"
         text = {} if name in styles else {"css": css}
-        return {"client": part._esm.name, "style": name, **text, "state": part.shared_state()}
+        return {"client": part._esm.stem, "style": name, **text, "state": part.shared_state()}
 
     def receive(self, index: int, content: object) -> None:
         """Pass a message of the page to a panel, by its index."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 
-def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
+def warm_up_pages(pages: Sequence[Mapping[str, object]]) -> None:
     """Open every page (its `cells`) in every language, press its buttons, and read all lessons."""
     from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.core.games import games
     from twingkit.learn.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_buttons import press_all_buttons
+    from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.frame import FramePanel
 
@@ -21,7 +21,7 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
             running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
             for part in running.parts if lang == LANGUAGES[0] else ():
                 if isinstance(part, Panel) and not isinstance(part, FramePanel):
-                    press_all_buttons(part, tabs=True)
+                    warm_up_buttons(part, tabs=True)
             running.close()
     for game in games():
         if course := course_of(game.id):

@@ -10,7 +10,7 @@ from twingkit.core.knowledge import knew_outcome_immediately
 from twingkit.core.language import localized
 from twingkit.core.play import TranscriptEntry
 from twingkit.core.questions import Chance
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, TO_END
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.headline import Sentence
@@ -36,31 +36,31 @@ class AnswerSentence:
         return self.make_text(self.entry)
 
 
-def sentences_since(match: Match, first: int, last: int | None = None) -> Iterator[Sentence]:
-    """Yield a sentence for every event from answer number `first` up to, but not including, `last`.
+def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterator[Sentence]:
+    """Yield a sentence for every event from answer number `start` up to, but not including, `stop`.
 
     Events that the asked seat may not know are left out.
     """
-    first, seat, book = max(0, first), match.seat, match.game.start.rulebook()
-    for place, entry in enumerate(match.game.entries(first, last), first):
-        alone = not entry.rulings or match.rules.is_passing_answer(entry.answer)
+    start, seat, book = max(0, start), match.seat, match.game.start.rulebook()
+    for place, entry in enumerate(match.game.entries(start, stop), start):
+        alone = not entry.rulings or match.play_design.is_passing_answer(entry.answer)
         if alone and entry.question.rule in book:
             secret = isinstance(entry.question, Chance) and not knew_outcome_immediately(
                 match.game, seat, place
             )
             shown = attrs.evolve(entry, answer="…") if secret else entry
-            yield AnswerSentence(match.rules.answer_sentence, shown)
+            yield AnswerSentence(match.play_design.answer_sentence, shown)
         yield from (match.phrase_for_person(ruling.seen_by(seat)) for ruling in entry.rulings)
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:
     """Return the main button, labelled with the next step, and the button that plays to the end."""
     match, question = player_view.match, player_view.match.game.question
-    answer = match.suggested_answer
+    answer = match.next_step_answer
     if question is None or answer is None or isinstance(question, Chance):
         what = player_view.say("all.chance")
     else:
-        offer = player_view.rules.answer_button(question, question.parse_answer(answer), player_view)
+        offer = player_view.play_design.answer_button(question, question.parse_answer(answer), player_view)
         what = player_view.say("all.answer", answer=offer.label)
     label = [el("span", player_view.say("all.next"), cls="tk-next-word")]
     label.append(el("span", what, cls="tk-next-what"))
@@ -73,26 +73,26 @@ def next_step_bar(player_view: PlayerView) -> Markup:
 
 def start_over_button(player_view: PlayerView) -> Markup | None:
     """Return the button that goes back to before the first answer; None at the beginning."""
-    if not player_view.match.all_seats or not len(player_view.match.game):
+    if not player_view.match.plays_all_seats or not len(player_view.match.game):
         return None
     return button(player_view.say("all.restart"), "goto", 0, cls="tk-button tk-quiet")
 
 
-def stages_html(titles: Sequence[str], current: int, label: str) -> Markup:
-    """Return the stages of a contest, with number `current` (from 0) marked."""
+def contest_stages_html(titles: Sequence[str], current_index: int, label: str) -> Markup:
+    """Return the stages of a contest, with number `current_index` (from 0) marked."""
     items = [
         el(
             "li",
             title,
-            cls="tk-phase-done" if index < current else None,
-            aria_current="step" if index == current else None,
+            cls="tk-phase-done" if index < current_index else None,
+            aria_current="step" if index == current_index else None,
         )
         for index, title in enumerate(titles)
     ]
     return el("ol", items, cls="tk-list tk-phases", aria_label=label)
 
 
-def steps_html(player_view: PlayerView) -> Markup:
+def past_steps_html(player_view: PlayerView) -> Markup:
     """Return the list of all steps so far; the number of a step is a button that returns to it."""
     match = player_view.match
     items = []
@@ -101,7 +101,7 @@ def steps_html(player_view: PlayerView) -> Markup:
         label = player_view.say("all.go", n=number)
         go = button(str(number), "goto", number, cls="tk-icon-button", aria_label=label, aria_current=now)
         sentences = [
-            el("p", sentence.text(), " ", rule_button(sentence.rule))
+            el("p", sentence.text(), " ", rule_badge(sentence.rule))
             for sentence in sentences_since(match, number - 1, number)
         ]
         items.append(el("li", go, el("div", sentences)))

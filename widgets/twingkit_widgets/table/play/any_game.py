@@ -35,7 +35,7 @@ from twingkit_widgets.table.play.form import (
     SEATS,
     common_settings,
     labelled_field,
-    opponents_field,
+    opponent_level_field,
     seed_field,
     seed_or_random,
     select,
@@ -71,7 +71,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         self.default_level = self.ai_levels[0]
 
     @localized
-    def title(self, lang: str | None = None) -> str:
+    def page_title(self, lang: str | None = None) -> str:
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game=self.entry.title())
 
@@ -79,7 +79,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         """Return the person's question in one sentence."""
         return self.views.question_text(question, view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return one sentence about the person's seat (or all seats), and one about the goal."""
         seat_text = el("b", self.seat_text(player_view))
         goal = self.views.goal(player_view.view)
@@ -94,7 +94,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         words = self._plain.words
         return words.name(name) if name in words else name
 
-    def ai_level(self, name: str) -> str:
+    def level_label(self, name: str) -> str:
         """Return the name of a computer level, preferably in the words of the game."""
         key = f"new.ai_level.{name}"
         return self.words.say(key) if key in self.words else self._named(name)
@@ -103,31 +103,35 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         """Return the names to use in messages to the person, who is "you" if the game has a word for that."""
         return {game.start.seat(seat): READER_KEY} if READER_KEY in self._plain.words else {}
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the shared zones of a declared table, shown above the answers, and the trick that was
         finished since the last answer; None if the game draws its table.
         """
         view = player_view.view
         if not self._draws_zones(view):
             return None
-        pictures, trick = self._plain.zone_pictures(), finished_trick(player_view.match)
+        pictures, trick = self._plain.zone_pictures(), newly_finished_trick(player_view.match)
         shown = pictures.played_html(view, trick) if trick else None
         label = el("p", player_view.say("table.last_trick"), cls="tk-label") if trick else None
         return join(label, shown, pictures.shared_zones_html(view)) or None
 
-    def hand(self, player_view: PlayerView) -> Markup | None:
+    def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Return the person's zones of a declared table, next to the answers; None for any other table."""
         view, over = player_view.view, player_view.match.game.over
-        return self._plain.zone_pictures().seats(view, over)[1] if self._draws_zones(view) else None
+        return (
+            self._plain.zone_pictures().others_and_own_html(view, over)[1]
+            if self._draws_zones(view)
+            else None
+        )
 
     def _draws_zones(self, view: object) -> TypeGuard[TableView]:
         return uses_plain_table(self.views) and isinstance(view, TableView)
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the table as the person sees it, with its heading."""
         title, view = el("h3", player_view.say("table.title")), player_view.view
         if self._draws_zones(view):
-            drawn = self._plain.zone_pictures().seats(view, player_view.match.game.over)[0]
+            drawn = self._plain.zone_pictures().others_and_own_html(view, player_view.match.game.over)[0]
         else:
             drawn = self.views.table(view, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
@@ -163,7 +167,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
         setup, choices = labelled_field(player_view, "setup", line), self._choices(player_view)
         fields = [*choices, select(player_view, "seat", seat_tag, seats)]
-        fields += [opponents_field(player_view), seed_field(player_view)]
+        fields += [opponent_level_field(player_view), seed_field(player_view)]
         return [setup, *fields] if not choices else [*fields, setup]
 
     def _choices(self, player_view: PlayerView[GenericSettings]) -> list[Markup]:
@@ -195,37 +199,40 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         listed = [el("option", value=text) for text in lines]
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
-    def settings(self, typed: Mapping[str, str], before: GenericSettings) -> GenericSettings:
+    def settings(self, form_values: Mapping[str, str], old_settings: GenericSettings) -> GenericSettings:
         """Read the settings from the form. Choosing another number of players or another variant replaces the
         position.
 
         Raises like `parse_start` for an invalid position, `PlayFault` for a number of players without an
         example, and `VariantError` for an invalid variant.
         """
-        settings = attrs.evolve(before, line=typed.get("line", before.line))
-        count = typed.get("players", str(before.seat_count))
-        if settings.line == before.line and count != str(before.seat_count):
+        settings = attrs.evolve(old_settings, line=form_values.get("line", old_settings.line))
+        count = form_values.get("players", str(old_settings.seat_count))
+        if settings.line == old_settings.line and count != str(old_settings.seat_count):
             lines = {str(seats): line for seats, line in example_by_player_count(self.entry).items()}
             if count not in lines:
                 raise PlayFault("players", found=count[:20], counts=", ".join(lines))
             settings = attrs.evolve(settings, line=lines[count])
-        if typed.get("variant") and before.variant is not None:
-            variant = type(before.variant).resolve(typed["variant"])
-            settings = settings if variant == before.variant else settings.with_variant(variant)
+        if form_values.get("variant") and old_settings.variant is not None:
+            variant = type(old_settings.variant).resolve(form_values["variant"])
+            settings = settings if variant == old_settings.variant else settings.with_variant(variant)
         seats = SEATS[: settings.seat_count]
-        tag = typed.get(
-            "seat", ALL_SEATS if plays_all_seats(before) else seats[min(before.seat, settings.seat_count - 1)]
+        tag = form_values.get(
+            "seat",
+            ALL_SEATS
+            if plays_all_seats(old_settings)
+            else seats[min(old_settings.seat, settings.seat_count - 1)],
         )
         if tag not in (*seats, ALL_SEATS):
             raise PlayFault("no_seat", found=tag[:20])
-        return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
+        return common_settings(form_values, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
     def address(self, settings: GenericSettings) -> dict[str, str]:
         """Return the position as a query, if it is not the default example."""
         return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
 
 
-def finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
+def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
     """Return the last trick that was finished since the person's last answer, as (seat, piece).
 
     A trick is a shared zone that records who played its pieces. The last piece of a trick is the answer with

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.games import game_by_id
 from twingkit.core.links import pack_text
 from twingkit.learn.reviews.reviewing import can_be_reviewed
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.keys import ANOTHER, GO_ON, HELP, HINT, TO_END, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.table.play.all_seats import next_step_bar, start_over_button
@@ -30,7 +30,7 @@ def bar_html(player_view: PlayerView) -> Markup:
     drawer = open_panel_html(player_view) if player_view.ui_state.open_panel else None
     tools = el(
         "div",
-        [_tool(player_view, name) for name in player_view.rules.tools],
+        [_tool(player_view, name) for name in player_view.play_design.tools],
         cls="tk-play-tools",
         role="group",
         aria_label=player_view.say("tool.label"),
@@ -45,7 +45,9 @@ def _tool(player_view: PlayerView, name: str) -> Markup:
     sign, key = TOOLS[name]
     label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
     disabled = name == "undo" and not player_view.match.can_undo
-    is_open = bool(player_view.ui_state.hint) if name == "hint" else player_view.ui_state.open_panel == name
+    is_open = (
+        bool(player_view.ui_state.hint_answer) if name == "hint" else player_view.ui_state.open_panel == name
+    )
     state = None if name == "undo" else str(is_open).lower()
     act = name if name in ("undo", "hint") else "toggle_panel"
     return button(
@@ -63,24 +65,24 @@ def _main(player_view: PlayerView) -> Markup | None:
     match = player_view.match
     cls = "tk-play-main"
     if player_view.question is not None:
-        finishing: Markup | None = player_view.rules.submit_controls(player_view)
-        return finishing or (next_step_bar(player_view) if match.all_seats else None)
+        finishing: Markup | None = player_view.play_design.submit_controls_override(player_view)
+        return finishing or (next_step_bar(player_view) if match.plays_all_seats else None)
     if match.game.over:
         buttons = [
-            player_view.rules.after_game_button(player_view)
+            player_view.play_design.after_game_button_override(player_view)
             or main_button(player_view, "now.again", "again"),
             _review_link(player_view),
             start_over_button(player_view),
         ]
-    elif match.pause == "start":
+    elif match.pause_reason == "start":
         buttons, cls = [main_button(player_view, "now.start.go", "go_on")], "tk-play-main tk-play-first"
-    elif match.pause == "watch":
+    elif match.pause_reason == "watch":
         watching = main_button(player_view, "now.next_turn", "go_on")
         buttons = [watching, button(player_view.say("now.to_end"), "to_end", shortcut=TO_END)]
-    elif match.pause:
+    elif match.pause_reason:
         buttons = [
             main_button(player_view, "now.go_on", "go_on"),
-            player_view.rules.pause_controls(player_view),
+            player_view.play_design.pause_controls(player_view),
         ]
     else:
         return None
@@ -92,17 +94,19 @@ def _review_link(player_view: PlayerView) -> Markup | None:
     if not can_be_reviewed(entry):
         return None
     match = player_view.match
-    reader = {} if match.all_seats else {"seat": match.game.start.seat(match.seat)}
+    reader = {} if match.plays_all_seats else {"seat": match.game.start.seat(match.seat)}
     first = {"first": "yes"} if player_view.is_first_game else {}
-    href = page_link("review", game=pack_text(match.game.record), **reader, **first)
+    href = page_href("review", game=pack_text(match.game.record), **reader, **first)
     return el("a", player_view.say("now.review"), href=href, cls="tk-button")
 
 
 def main_button(
-    player_view: PlayerView, key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
+    player_view: PlayerView, label_key: str, act: str, shortcut: str = GO_ON, disabled: bool = False
 ) -> Markup:
-    """Return the main button, which sends the action `act` and is labelled with the text `key`."""
-    return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
+    """Return the main button, which sends the action `act` and is labelled with the text `label_key`."""
+    return button(
+        player_view.say(label_key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled
+    )
 
 
 def submit_buttons(*buttons: Child) -> Markup:

@@ -37,7 +37,7 @@ class ChoicesView:
     ) -> None:
         self.question, self.player_view, self.ui_state = question, player_view, player_view.ui_state
         self.title, self.given = player_view.headline.title, len(player_view.match.game)
-        self.groups = player_view.rules.answer_groups(question, player_view)
+        self.groups = player_view.play_design.answer_groups(question, player_view)
         if companion is not None:
             note = partial(companion.answer_note, player_view)
             shows = partial(companion.shows_forbidden_answer, player_view)
@@ -45,19 +45,19 @@ class ChoicesView:
 
     def allowed_html(self) -> Markup:
         """Return the allowed answers, or the controls to compose an answer."""
-        inside: Child = self.player_view.rules.choice_controls(self.question, self.player_view)
+        inside: Child = self.player_view.play_design.choice_controls(self.question, self.player_view)
         if inside is None:
             boxes = [self._group(group) for group in self.groups if group.has_allowed_answer]
             inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
         return el(
             "div",
-            self._hinted() if self.ui_state.hint else None,
-            self._warned() if self.ui_state.answer_to_confirm[0] else None,
+            self._hinted() if self.ui_state.hint_answer else None,
+            self._warned() if self.ui_state.answer_and_warning[0] else None,
             inside,
             cls="tk-play-acts",
             data_asked=True,
-            data_key=f"acts:{self.ui_state.count}",
-            data_bring=f"acts:{self.ui_state.count}",
+            data_key=f"acts:{self.ui_state.answer_count}",
+            data_bring=f"acts:{self.ui_state.answer_count}",
             data_controls=True,
         )
 
@@ -71,32 +71,32 @@ class ChoicesView:
         words = (self.player_view.say("now.search"), "")
         explanation = self.player_view.say(key, n=more) if key else ""
         return search_field(
-            f"{self.ui_state.prefix}-search", "search", self.ui_state.search, words, explanation
+            f"{self.ui_state.id_prefix}-search", "search", self.ui_state.search_text, words, explanation
         )
 
     def _hinted(self) -> Markup:
         """Return the adviser's hint and reason, with a button to take the hint if possible."""
         player_view = self.player_view
-        taken = player_view.rules.can_take_hint(self.question) and not player_view.rules.is_hint_chosen(
-            player_view
-        )
+        taken = player_view.play_design.can_take_hint(
+            self.question
+        ) and not player_view.play_design.is_hint_chosen(player_view)
         take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
-        text = el("p", player_view.say("now.hint", answer=nest_quotes(self.ui_state.hint)))
+        text = el("p", player_view.say("now.hint", answer=nest_quotes(self.ui_state.hint_answer)))
         reason: Child = None
-        if self.ui_state.reason.text:
-            because, rule = self.ui_state.reason
+        if self.ui_state.hint_reason.text:
+            because, rule = self.ui_state.hint_reason
             opens = player_view.rule_opener(rule, "hint:rule") if rule else None
             reason = [
-                el("p", player_view.term_marker.mark_terms(because), " ", opens, cls="tk-small"),
-                player_view.opened_rule("hint:rule"),
+                el("p", player_view.term_marker.mark_new_terms(because), " ", opens, cls="tk-small"),
+                player_view.opened_rule_html("hint:rule"),
             ]
-        hint = self.ui_state.hint
+        hint = self.ui_state.hint_answer
         new = {"tabindex": "-1", "data_arrives": f"hint:{hint}", "data_bring": hint}
         return hint_box([text, reason, take], **new)
 
     def _warned(self) -> Markup:
         """Return the warning about an answer that harms the person, with buttons to give it or not."""
-        answer, harm = self.ui_state.answer_to_confirm
+        answer, harm = self.ui_state.answer_and_warning
         say = self.player_view.say
         value = f"{self.given}:{answer}"
         sure = button(
@@ -113,7 +113,7 @@ class ChoicesView:
         cls, new = "tk-note tk-stack tk-tight", {"tabindex": "-1", "data_arrives": f"harm:{answer}"}
         return el("div", text, row, cls=cls, data_key="harm", data_bring=answer, **new)
 
-    def forbidden_html(self) -> Markup | None:
+    def leave_and_forbidden_html(self) -> Markup | None:
         """Return the button that leaves the game, and the forbidden answers in a row; None without both.
 
         Forbidden answers of an action with allowed ones are listed with these.
@@ -124,7 +124,7 @@ class ChoicesView:
             for offer in group.buttons
             if offer.refusal and not (group.title and group.has_allowed_answer)
         ]
-        leave = self.player_view.rules.leave_button(self.question, self.player_view)
+        leave = self.player_view.play_design.leave_button(self.question, self.player_view)
         if not never and leave is None:
             return None
         title = self.player_view.say("now.impossible")
@@ -137,13 +137,13 @@ class ChoicesView:
             leave,
             el("div", below, cls="tk-play-never") if never else None,
             cls="tk-play-acts",
-            data_key=f"rest:{self.ui_state.count}",
+            data_key=f"rest:{self.ui_state.answer_count}",
             data_controls=True,
         )
 
     def _group(self, group: AnswerGroup) -> Markup | None:
         items = [self._item(offer) for offer in group.buttons if group.title or not offer.refusal]
-        text = self.player_view.term_marker.mark_terms(group.text)
+        text = self.player_view.term_marker.mark_new_terms(group.text)
         return answer_box(group.key, group.title, items, text, self.title)
 
     def _item(self, offer: AnswerButton) -> Markup:
@@ -158,7 +158,7 @@ class ChoicesView:
 
 def answer_shortcut(answer: str, player_view: PlayerView) -> str:
     """Return the keyboard shortcut of an answer: `DECLINE_SHORTCUT` to pass, else the game's choice."""
-    rules = player_view.rules
+    rules = player_view.play_design
     key: str = DECLINE_SHORTCUT if rules.is_passing_answer(answer) else rules.answer_key(answer, player_view)
     return key
 
@@ -200,21 +200,21 @@ def choice_row(items: list[Markup], label: str) -> Markup:
 
 
 def answer_button_html(
-    offer: AnswerButton,
+    answer_button: AnswerButton,
     act: str,
     value: str | None = None,
     key: str | None = None,
     shortcut: str | None = ANSWER_PLACEHOLDER,
-    pressed: str | None = None,
+    aria_pressed: str | None = None,
 ) -> Markup:
     """Return the button of an answer (or of its beginning), which sends `act` with `value`.
 
-    The default value is the notation of the answer; `pressed` is "true" or "false" for a selectable one.
+    The default value is the notation of the answer; `aria_pressed` is "true" or "false" for a selectable one.
     """
-    cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
-    label = _answer_button_content(offer)
+    cls, value = "tk-button tk-play-offer", answer_button.answer if value is None else value
+    label = _answer_button_content(answer_button)
     return button(
-        label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed, data_once=True
+        label, act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=aria_pressed, data_once=True
     )
 
 
@@ -229,28 +229,28 @@ def jump_link(label: str, target: str) -> Markup:
     return el("p", el("a", label, " ↓", href=f"#{target}"), cls="tk-small tk-play-jump")
 
 
-def forbidden_item(offer: AnswerButton, player_view: PlayerView) -> Markup:
+def forbidden_item(answer_button: AnswerButton, player_view: PlayerView) -> Markup:
     """Return a forbidden answer as a list item; its open reason lies below it, so that no button moves."""
-    assert isinstance(offer.refusal, Refusal)
+    assert isinstance(answer_button.refusal, Refusal)
     ui_state = player_view.ui_state
-    is_open = ui_state.explained_answer == offer.answer
-    place = f"answer:{offer.answer}:rule"
+    is_open = ui_state.explained_answer == answer_button.answer
+    place = f"answer:{answer_button.answer}:rule"
     barred = forbidden_button(
-        _answer_button_content(offer),
-        player_view.match.phrase_for_person(offer.refusal),
-        reason_id=f"{ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
-        key=f"answer:{offer.answer}",
+        _answer_button_content(answer_button),
+        player_view.match.phrase_for_person(answer_button.refusal),
+        reason_id=f"{ui_state.id_prefix}-{answer_button.answer.replace(' ', '-').replace('>', 'r')}",
+        key=f"answer:{answer_button.answer}",
         act="why_forbidden",
-        value=offer.answer,
+        value=answer_button.answer,
         rule_act="rule",
-        rule_value=f"{place}|{offer.refusal.rule}",
+        rule_value=f"{place}|{answer_button.refusal.rule}",
         is_open=is_open,
-        effect_note=offer.effect_note,
+        effect_note=answer_button.effect_note,
     )
-    return el("li", barred, player_view.opened_rule(place, with_reason=False))
+    return el("li", barred, player_view.opened_rule_html(place, with_reason=False))
 
 
-def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:
+def allowed_items(answer_buttons: Iterable[AnswerButton], player_view: PlayerView) -> list[Markup]:
     """Return the allowed answers as list items."""
     given = len(player_view.match.game)
     return [
@@ -263,7 +263,7 @@ def answer_items(offers: Iterable[AnswerButton], player_view: PlayerView) -> lis
                 shortcut=answer_shortcut(offer.answer, player_view),
             ),
         )
-        for offer in offers
+        for offer in answer_buttons
         if offer.refusal is None
     ]
 

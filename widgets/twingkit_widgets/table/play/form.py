@@ -37,17 +37,19 @@ def seed_or_random(seed: int | None) -> int:
 
 def common_fields(player_view: PlayerView) -> list[Markup]:
     """Return the fields that every game has: the computer level and the seed."""
-    return [opponents_field(player_view), seed_field(player_view)]
+    return [opponent_level_field(player_view), seed_field(player_view)]
 
 
 def typed_or(player_view: PlayerView, name: str, default: object) -> str:
     """Return the typed text of a form field, or the default."""
-    return player_view.ui_state.typed.get(name, str(default))
+    return player_view.ui_state.typed_by_field.get(name, str(default))
 
 
-def opponents_field(player_view: PlayerView) -> Markup:
+def opponent_level_field(player_view: PlayerView) -> Markup:
     """Return the field for the computer level."""
-    ai_levels = [(name, player_view.rules.ai_level(name)) for name in player_view.rules.all_levels]
+    ai_levels = [
+        (name, player_view.play_design.level_label(name)) for name in player_view.play_design.all_levels
+    ]
     return select(
         player_view,
         "opponents",
@@ -91,15 +93,15 @@ def labelled_field(player_view: PlayerView, name: str, field: Markup) -> Markup:
     return el("div", label, field)
 
 
-def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
+def common_settings(form_values: Mapping[str, str], old_settings: SettingsT) -> SettingsT:
     """Return the settings with the computer level and the seed typed in the form.
 
     Raises `PlayFault` for an invalid opponent or seed.
     """
-    opponents = typed.get("opponents", before.opponent_level)
-    if opponents not in before.play_design.all_levels:
-        raise before.play_design.fault("opponents", found=opponents[:20])
-    return before.changed(opponent_level=opponents, seed=_parse_seed(typed))
+    opponents = form_values.get("opponents", old_settings.opponent_level)
+    if opponents not in old_settings.play_design.all_levels:
+        raise old_settings.play_design.fault_class("opponents", found=opponents[:20])
+    return old_settings.changed(opponent_level=opponents, seed=_parse_seed(form_values))
 
 
 def _parse_seed(typed: Mapping[str, str]) -> int:
@@ -114,7 +116,7 @@ def _parse_seed(typed: Mapping[str, str]) -> int:
 
 
 def parse_game_query(
-    values: Mapping[str, str], before: MatchSettings
+    parameters: Mapping[str, str], defaults: MatchSettings
 ) -> tuple[dict[str, Any], list[Exception]]:
     """Parse the query of an address into arguments for a game's panel, and return them with all faults.
 
@@ -123,9 +125,9 @@ def parse_game_query(
     """
     args: dict[str, object] = {}
     faults: list[Exception] = []
-    for name in (name for name in before.play_design.linked_settings if name in values):
+    for name in (name for name in defaults.play_design.linked_settings if name in parameters):
         try:
-            args |= _argument(name, values[name].strip(), before)
+            args |= _argument(name, parameters[name].strip(), defaults)
         except (Fault, PlayFault) as fault:
             faults.append(fault)
     if "record" in args:
@@ -145,7 +147,7 @@ def _argument(name: str, value: str, before: MatchSettings) -> dict[str, object]
         return {"record": unpack_text(value)}
     if name == "seat":
         if value not in rules.seat_tags:
-            raise rules.fault("no_seat", found=value[:20])
+            raise rules.fault_class("no_seat", found=value[:20])
         return {name: rules.seat_tags.index(value)}
     made = rules.settings({name: value}, before)
     if name == "seed":
@@ -154,7 +156,7 @@ def _argument(name: str, value: str, before: MatchSettings) -> dict[str, object]
     return {name: int(value) if number else value}
 
 
-def game_link_query(record: str, settings: MatchSettings, asked_seat: int) -> dict[str, str]:
+def game_link_query(record: str, settings: MatchSettings, first_asked_seat: int) -> dict[str, str]:
     """Return the query of a link to a game; empty if the game is too long.
 
     The seat is included if another seat is asked first, the opponents if they are not the default.
@@ -163,7 +165,7 @@ def game_link_query(record: str, settings: MatchSettings, asked_seat: int) -> di
     if len(word) >= LONGEST_LINKED_GAME:
         return {}
     query = {"game": word}
-    if settings.seat != asked_seat:
+    if settings.seat != first_asked_seat:
         query["seat"] = settings.play_design.seat_tags[settings.seat]
     if settings.opponent_level != settings.play_design.default_level:
         query["opponents"] = settings.opponent_level

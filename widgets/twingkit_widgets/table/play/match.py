@@ -24,7 +24,7 @@ from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME, TeachingPla
 from twingkit.players.lookahead import Ratings
 from twingkit.players.policies import computer_player
 from twingkit_widgets.table.play.chance.chance_after_undo import ChanceAfterUndo, UndoneResult
-from twingkit_widgets.table.play.chance.throw import ChanceResult, game_with_other_result
+from twingkit_widgets.table.play.chance.throw import ChanceResult, game_up_to_other_result
 from twingkit_widgets.table.play.settings import MatchSettings, SettingsT, plays_all_seats
 
 FORCED = " forced"
@@ -34,79 +34,84 @@ FORCED = " forced"
 class Match(Generic[SettingsT]):
     """A game that one person plays against the computer, or for every seat.
 
-    `pause` is the reason why there is no question although the game is not over: "battle" (one of the
+    `pause_reason` is why there is no question although the game is not over: "battle" (one of the
     person's contests has ended), "watch" (the person is out, and another turn has been played), "start" (the
-    person has not begun yet), or the result of the game's `pause_reason` or `stop_reason`; "" if the person
-    is asked.
+    person has not begun yet), or the result of the game's `ruling_pause_reason` or `question_pause_reason`;
+    "" if the person is asked.
     """
 
     def __init__(
         self,
         settings: SettingsT,
         game: Game | None = None,
-        undo: ChanceAfterUndo | None = None,
+        chance_after_undo: ChanceAfterUndo | None = None,
         *,
         waits: bool = False,
     ) -> None:
-        """Start a game, or continue `game`, in which chance results are questions; `undo` is its undo state.
+        """Start a game, or continue `game`, in which chance results are questions; `chance_after_undo` is its
+        undo state.
 
         A game that `waits` only deals the cards: nobody throws or plays before the person has begun. Raises
         `Fault` for an unknown player.
         """
-        self.use_settings(settings)
+        self.continue_with_settings(settings)
         self.game = settings.game() if game is None else game
         self._waits = waits and all(
-            self.rules.is_setup_chance(entry.question) for entry in self.game.transcript
+            self.play_design.is_setup_chance(entry.question) for entry in self.game.transcript
         )
         self.players = computer_players(self.game, settings)
         self.hint_ratings: Ratings | None = None
         """The ratings of the answers to the question of the last hint; None if they were not rated."""
-        self.pause = ""
-        self.ended: object = ()
+        self.pause_reason = ""
+        self.ended_scene: object = ()
         """The scene of the person's contest that has just ended, for the page to show it."""
-        self.really: _MatchState | None = None
+        self.real_game_state: _MatchState | None = None
         """The state of the real game while the person tries something out, else None."""
-        self.decides_anew = False
+        self.tries_other_answer = False
         """True if the person tries out another answer."""
-        self.looked = 0
+        self.seen_answer_count = 0
         """The number of answers in the game when the person last continued from a pause; 0 if never."""
-        self.keeps_dice = undo.keeps_results if undo else self._usually_keeps
+        self.keeps_dice = chance_after_undo.keeps_results if chance_after_undo else self._usually_keeps
         """True if chance results come again after the same answers, False if new ones are drawn."""
-        self.undone_dice = False
+        self.undid_chance = False
         """True if the last answer that was taken back had results of chance after it."""
-        self.undone_cards = False
+        self.undid_only_cards = False
         """True if the undone chance results were only draws of cards, without dice."""
         self.passed_unasked = False
         """True once a question was passed automatically that had other, ineffective answers."""
         self.automatic_answer: Callable[[Game], str] = lambda game: ""
         """Returns the answer that the companion gives to the pending question; "" for none."""
-        self.automatic_answer_reason: Callable[[Game], str] = lambda game: ""
+        self.automatic_answer_case: Callable[[Game], str] = lambda game: ""
         """Returns a one-word reason for the companion's answer, if there can be several; else ""."""
-        self.taken: list[tuple[str, Ruling | None, tuple[Refusal, ...], int]] = []
+        self.automatic_answer_log: list[tuple[str, Ruling | None, tuple[Refusal, ...], int]] = []
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any, why the cards in hand could not be
         played, and the number of rulings before."""
         self.weaker_actions: dict[int, int | None] = {}
         """The teaching opponents that have held back since the person's last answer, by seat, each with the
         number of rulings before the last weaker action, or None if it did nothing."""
-        self._taken_back: dict[int, UndoneResult] = dict(undo.undone_result_by_index) if undo else {}
-        self._anew = undo.redraw_count if undo else 0
+        self._taken_back: dict[int, UndoneResult] = (
+            dict(chance_after_undo.undone_result_by_index) if chance_after_undo else {}
+        )
+        self._anew = chance_after_undo.redraw_count if chance_after_undo else 0
         self._played_out: int | None = None
-        self.news_from = self._rulings_before(self.last_own_answer_index())
+        self.first_new_ruling = self._rulings_before(self.last_own_answer_index())
         self._resume()
 
-    def use_settings(self, settings: SettingsT) -> None:
+    def continue_with_settings(self, settings: SettingsT) -> None:
         """Continue with other settings of the same game."""
         self.settings = settings
-        self.rules = settings.play_design
-        self.all_seats = plays_all_seats(settings)
+        self.play_design = settings.play_design
+        self.plays_all_seats = plays_all_seats(settings)
         """True if the person answers for every seat, and for chance."""
 
     # -- state
 
     @property
     def chance_after_undo(self) -> ChanceAfterUndo | None:
-        """The chance results that an undo has taken back, or None."""
+        """How chance results fall after an undo, with the results that were taken back; None if nothing
+        differs from the default.
+        """
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
         if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
             return None
@@ -115,12 +120,12 @@ class Match(Generic[SettingsT]):
     @property
     def _usually_keeps(self) -> bool:
         is_first_game = self.settings.opponent_level == TEACHING_PLAYER_NAME
-        return bool(self.rules.repeats_dice or self.all_seats or is_first_game)
+        return bool(self.play_design.repeats_dice or self.plays_all_seats or is_first_game)
 
     @property
     def seat(self) -> int:
         """The person's seat; for a person who answers for all, the seat that is or was last asked."""
-        if not self.all_seats:
+        if not self.plays_all_seats:
             return self.settings.seat
         question = self.game.question
         if question is not None and not isinstance(question, Chance):
@@ -140,16 +145,16 @@ class Match(Generic[SettingsT]):
     def question(self) -> Question | None:
         """The pending question to the person; None if there is none or another player is asked."""
         pending = self.game.question
-        if self.all_seats:
+        if self.plays_all_seats:
             return pending
-        return None if self.pause or pending is None or pending.player != self.seat else pending
+        return None if self.pause_reason or pending is None or pending.player != self.seat else pending
 
     @property
     def contest_scene(self) -> object:
         """The scene of the current contest (such as a battle), or of one that has just ended and in which the
         person took part; None if there is neither.
         """
-        return self.rules.contest_scene(self)
+        return self.play_design.contest_scene(self)
 
     @property
     def rulings(self) -> list[Ruling]:
@@ -159,14 +164,14 @@ class Match(Generic[SettingsT]):
         noted = game.table.rulings or ()
         return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
-    def phrase_for_person(self, sentence: RulingOrRefusal) -> RulingOrRefusal:
+    def phrase_for_person(self, ruling_or_refusal: RulingOrRefusal) -> RulingOrRefusal:
         """Return a ruling or refusal addressed to the person, who is "you" in it."""
-        return sentence.for_reader(self._names_for_person)
+        return ruling_or_refusal.for_reader(self._names_for_person)
 
     @property
     def _names_for_person(self) -> Mapping[str, str]:
         """The names to use in messages; for a person who answers for all, nobody is "you"."""
-        return {} if self.all_seats else self.rules.message_names(self.game, self.seat)
+        return {} if self.plays_all_seats else self.play_design.message_names(self.game, self.seat)
 
     @property
     def can_undo(self) -> bool:
@@ -175,7 +180,7 @@ class Match(Generic[SettingsT]):
 
     def changeable_results(self) -> list[ChanceResult]:
         """Return the last chance results that can be changed."""
-        throws: list[ChanceResult] = self.rules.changeable_results(self.game, self.seat)
+        throws: list[ChanceResult] = self.play_design.changeable_results(self.game, self.seat)
         return throws
 
     # -- playing
@@ -189,27 +194,31 @@ class Match(Generic[SettingsT]):
         self._answered(lambda: self._roll(self.game))
 
     def _answered(self, answer: Callable[[], object]) -> None:
-        rulings_before, contest = len(self.game.table.rulings), self.rules.current_contest(self.game)
+        rulings_before, contest = len(self.game.table.rulings), self.play_design.current_contest(self.game)
         kept = self._taken_back_answer()
         answer()
-        if self.all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
+        if self.plays_all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
-        self.news_from, self.ended, self.weaker_actions = rulings_before, (), {}
+        self.first_new_ruling, self.ended_scene, self.weaker_actions = rulings_before, (), {}
         if not self._is_contest_over(contest):
             self.advance_to_person()
 
     @property
-    def suggested_answer(self) -> str | None:
+    def next_step_answer(self) -> str | None:
         """The next answer for a person who answers for all: one that was taken back, or the game's default.
 
         None if chance decides or the game is over.
         """
-        return None if self.game.over else self._taken_back_answer() or self.rules.default_answer(self.game)
+        return (
+            None
+            if self.game.over
+            else self._taken_back_answer() or self.play_design.default_step_answer(self.game)
+        )
 
-    def give_suggested_answer(self) -> None:
-        """Give `suggested_answer`, for a person who answers for all; do nothing at the end of the game."""
+    def give_next_step_answer(self) -> None:
+        """Give `next_step_answer`, for a person who answers for all; do nothing at the end of the game."""
         if not self.game.over:
-            answer = self.suggested_answer
+            answer = self.next_step_answer
             self._answered(lambda: self.game.answer(answer) if answer else self._roll(self.game))
 
     def go_to_answer(self, answer_count: int) -> None:
@@ -222,19 +231,24 @@ class Match(Generic[SettingsT]):
         while len(self.game) > answer_count:
             self.undo()
         while len(self.game) < answer_count:
-            self.give_suggested_answer()
+            self.give_next_step_answer()
 
     def continue_after_pause(self) -> None:
         """Play on after a pause."""
         self._waits = False
-        self.news_from, self.ended, self.weaker_actions = len(self.game.table.rulings), (), {}
-        self.looked = len(self.game)
+        self.first_new_ruling, self.ended_scene, self.weaker_actions = len(self.game.table.rulings), (), {}
+        self.seen_answer_count = len(self.game)
         self.advance_to_person()
 
     def let_adviser_finish(self) -> None:
         """Play to the end, with the adviser in the person's seat; `undo` takes all of it back."""
         game, begun, self._waits = self.game, len(self.game), False
-        self.news_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
+        self.first_new_ruling, self.ended_scene, self.pause_reason, self.seen_answer_count = (
+            len(game.table.rulings),
+            (),
+            "",
+            begun,
+        )
         while (question := game.question) is not None:
             if isinstance(question, Chance):
                 self._roll(game)
@@ -245,40 +259,42 @@ class Match(Generic[SettingsT]):
     def play_to_end(self) -> None:
         """Play to the end for a person who is out, or for all seats as far as the game suggests answers."""
         while (
-            self.all_seats and not self.game.over and len(self.game) < self.rules.play_to_end_limit(self.game)
+            self.plays_all_seats
+            and not self.game.over
+            and len(self.game) < self.play_design.play_to_end_limit(self.game)
         ):
-            self.give_suggested_answer()
-        if self.all_seats:
+            self.give_next_step_answer()
+        if self.plays_all_seats:
             return
-        self.news_from, self.ended = len(self.game.table.rulings), ()
-        while not self.game.over and self.rules.is_out(self.game, self.seat):
+        self.first_new_ruling, self.ended_scene = len(self.game.table.rulings), ()
+        while not self.game.over and self.play_design.is_out(self.game, self.seat):
             self.advance_to_person()
 
     def advance_to_person(self) -> None:
         """Let chance and the computer answer until the person is asked or there is a pause."""
-        game, rules, self.pause = self.game, self.rules, ""
-        if self.all_seats:
+        game, rules, self.pause_reason = self.game, self.play_design, ""
+        if self.plays_all_seats:
             return
         turn = rules.turn_or_round_number(game)
         while (question := game.question) is not None:
             if rules.is_out(game, self.seat) and rules.turn_or_round_number(game) > turn:
-                self.pause = "watch"
+                self.pause_reason = "watch"
                 return
-            if stop := rules.stop_reason(game, self.seat, self.looked):
-                self.pause = stop
+            if stop := rules.question_pause_reason(game, self.seat, self.seen_answer_count):
+                self.pause_reason = stop
                 return
             if rules.is_persons_question(question, self.seat) and not self._is_answered_automatically(game):
                 self._waits = False
                 return
             if self._waits and not rules.is_setup_chance(question):
-                self.pause = "start"
+                self.pause_reason = "start"
                 return
             contest, rulings_before = rules.current_contest(game), len(game.table.rulings)
             self._answer(question)
             if self._is_contest_over(contest):
                 return
-            if pause := rules.pause_reason(game, self.seat, rulings_before):
-                self.pause = pause
+            if pause := rules.ruling_pause_reason(game, self.seat, rulings_before):
+                self.pause_reason = pause
                 return
 
     def _answer(self, question: Question) -> None:
@@ -286,23 +302,25 @@ class Match(Generic[SettingsT]):
             self._roll(self.game)
         elif question.player == self.seat and self._can_only_pass(question):
             if _only_pass(question):
-                self.taken.append((question.kind + FORCED, None, (), len(self.game.table.rulings)))
+                self.automatic_answer_log.append(
+                    (question.kind + FORCED, None, (), len(self.game.table.rulings))
+                )
             else:
                 self.passed_unasked = True
             self.game.answer("pass")
         elif question.player == self.seat:
             rulings_before = len(self.game.table.rulings)
-            kind = f"{question.kind} {self.automatic_answer_reason(self.game)}".rstrip()
-            reasons = tuple(map(self.phrase_for_person, self.rules.unplayable_refusals(question)))
+            kind = f"{question.kind} {self.automatic_answer_case(self.game)}".rstrip()
+            reasons = tuple(map(self.phrase_for_person, self.play_design.unplayable_refusals(question)))
             self.game.answer(self.automatic_answer(self.game))
             ruling = next(iter(self.rulings[rulings_before:]), None)
-            self.taken.append((kind, ruling, reasons, rulings_before))
+            self.automatic_answer_log.append((kind, ruling, reasons, rulings_before))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
-            place, known = len(self.game), self.rules.known_answers(question, self.seat)
+            place, known = len(self.game), self.play_design.known_possible_answers(question, self.seat)
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.held_back_answer:
-                is_idle = self.rules.is_passing_answer(self.game.entries(place)[0].answer)
+                is_idle = self.play_design.is_passing_answer(self.game.entries(place)[0].answer)
                 if not is_idle or known is None or player.held_back_answer in known:
                     first = next(iter(self.rulings[rulings_before:]), None)
                     is_told = first is not None and first.rule == question.rule
@@ -323,7 +341,7 @@ class Match(Generic[SettingsT]):
                 return
         if not self.keeps_dice:
             self._taken_back = {index: was for index, was in self._taken_back.items() if index < place}
-        if self.rules.repeats_dice:
+        if self.play_design.repeats_dice:
             anew = f":{self._anew}" if self._anew else ""
             game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
@@ -341,17 +359,17 @@ class Match(Generic[SettingsT]):
 
     def _can_only_pass(self, question: Question) -> bool:
         """True if passing is the only answer with any effect."""
-        if question.kind not in self.rules.skippable_questions:
+        if question.kind not in self.play_design.skippable_questions:
             return False
-        return _only_pass(question) or self.rules.has_no_effect(question)
+        return _only_pass(question) or self.play_design.has_no_effect(question)
 
     def _resume(self) -> None:
         game = self.game
         if len(game) and not game.over:
             if self._is_contest_over(self._just_ended()):
                 return
-            if self.rules.is_out(game, self.seat):
-                self.pause = "watch"
+            if self.play_design.is_out(game, self.seat):
+                self.pause_reason = "watch"
                 return
         self.advance_to_person()
 
@@ -360,10 +378,10 @@ class Match(Generic[SettingsT]):
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
         """
-        if contest is None or not self.rules.has_own_contest_ended(contest, self.seat):
+        if contest is None or not self.play_design.has_own_contest_ended(contest, self.seat):
             return False
-        self.ended = self.rules.ended_contest_scene(contest, self.view)
-        self.pause = "" if self.game.over else "battle"
+        self.ended_scene = self.play_design.ended_contest_scene(contest, self.view)
+        self.pause_reason = "" if self.game.over else "battle"
         return True
 
     def _just_ended(self) -> object:
@@ -373,7 +391,7 @@ class Match(Generic[SettingsT]):
         """
         again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
         again.undo(1)
-        contest = self.rules.current_contest(again)
+        contest = self.play_design.current_contest(again)
         if contest is not None:
             again.answer(last.answer)
         return contest
@@ -397,10 +415,10 @@ class Match(Generic[SettingsT]):
         fallen = [(place, entry) for place, entry in gone if isinstance(entry.question, Chance)]
         self._taken_back |= {
             place: (entry.kind, entry.player, entry.answer)
-            for place, entry in (gone if self.all_seats else fallen)
+            for place, entry in (gone if self.plays_all_seats else fallen)
         }
-        self.undone_dice = bool(fallen)
-        self.undone_cards = self.undone_dice and all(
+        self.undid_chance = bool(fallen)
+        self.undid_only_cards = self.undid_chance and all(
             isinstance(entry.question, DrawFromStack | RandomPick) for _, entry in fallen
         )
         self._anew += not self.keeps_dice
@@ -413,67 +431,74 @@ class Match(Generic[SettingsT]):
             index = self._last_own(game) if self._is_answered_automatically(game) else None
 
     def _show_question(self) -> None:
-        self.pause, self.ended, self.looked = "", (), len(self.game)
-        self.news_from = self._rulings_before(self.last_own_answer_index())
+        self.pause_reason, self.ended_scene, self.seen_answer_count = "", (), len(self.game)
+        self.first_new_ruling = self._rulings_before(self.last_own_answer_index())
 
     def try_other_answer(self) -> None:
         """Let the person try another answer to their last question; do nothing before the first answer."""
         if self.can_undo:
-            self.really = self.really or self._moment()
-            self.decides_anew, self._played_out, self.game = True, None, self.game.copy()
+            self.real_game_state = self.real_game_state or self._moment()
+            self.tries_other_answer, self._played_out, self.game = True, None, self.game.copy()
             self._undo_to_own_answer(self.game)
             self._show_question()
 
     def _moment(self) -> _MatchState:
-        return _MatchState(self.game, self.news_from, self.pause, self.ended, self.looked)
+        return _MatchState(
+            self.game, self.first_new_ruling, self.pause_reason, self.ended_scene, self.seen_answer_count
+        )
 
-    def set_keep_dice(self, keeps: bool) -> None:
+    def set_keep_dice(self, keeps_dice: bool) -> None:
         """Set whether the same answers lead to the same chance results, or to new ones."""
-        self._anew += self.keeps_dice and not keeps
-        self.keeps_dice = keeps
+        self._anew += self.keeps_dice and not keeps_dice
+        self.keeps_dice = keeps_dice
 
-    def change_result(self, answer_index: int, face: str) -> None:
-        """Try another result of a throw and play on from there. Raises like `game_with_result`."""
-        game = self.game_with_result(answer_index, face)
-        self.really, self.decides_anew = self.really or self._moment(), False
-        self.news_from, self.looked = self._rulings_before(answer_index), min(self.looked, answer_index)
+    def try_other_result(self, answer_index: int, face: str) -> None:
+        """Try another result of a throw and play on from there. Raises like `game_up_to_result`."""
+        game = self.game_up_to_result(answer_index, face)
+        self.real_game_state, self.tries_other_answer = self.real_game_state or self._moment(), False
+        self.first_new_ruling, self.seen_answer_count = (
+            self._rulings_before(answer_index),
+            min(self.seen_answer_count, answer_index),
+        )
         self._played_out = None
-        if self.all_seats:
+        if self.plays_all_seats:
             self._taken_back = {}
-        self.game, self.ended = game, ()
+        self.game, self.ended_scene = game, ()
         if not self._is_contest_over(self._just_ended()):
             self.advance_to_person()
 
-    def game_with_result(self, answer_index: int, face: str) -> Game:
-        """Return the game with another result of a throw. Raises like `game_with_other_result`."""
-        return game_with_other_result(self.game, self.changeable_results(), answer_index, face)
+    def game_up_to_result(self, answer_index: int, face: str) -> Game:
+        """Return the game with another result of a throw. Raises like `game_up_to_other_result`."""
+        return game_up_to_other_result(self.game, self.changeable_results(), answer_index, face)
 
-    def game_after_result(self, answer_index: int, face: str) -> Game:
-        """Return the game of `game_with_result` after the computer's answers, up to the next chance event.
+    def game_played_on_after_result(self, answer_index: int, face: str) -> Game:
+        """Return the game of `game_up_to_result` after the computer's answers, up to the next chance event.
 
-        Raises like `game_with_result`.
+        Raises like `game_up_to_result`.
         """
-        game, players = self.game_with_result(answer_index, face), copy.deepcopy(self.players)
+        game, players = self.game_up_to_result(answer_index, face), copy.deepcopy(self.players)
         while (question := game.question) is not None:
-            stopped = self.rules.stop_reason(game, self.seat, min(self.looked, answer_index))
+            stopped = self.play_design.question_pause_reason(
+                game, self.seat, min(self.seen_answer_count, answer_index)
+            )
             if stopped or question.player == self.seat or isinstance(question, Chance):
                 break
             game.answer(players[question.player](game))
         return game
 
-    def restarted_match(self) -> Match[SettingsT]:
+    def rewound_match(self) -> Match[SettingsT]:
         """Return a match of the same game from its beginning, with the same cards and dice."""
-        start = (self.really.game if self.really else self.game).start
+        start = (self.real_game_state.game if self.real_game_state else self.game).start
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
 
     def return_to_real_game(self) -> None:
         """Stop trying other answers, and continue the real game where it was left."""
-        if self.really is not None:
-            moment, self.really = self.really, None
-            self.game, self.news_from = moment.game, moment.news_start
-            self.pause, self.ended, self.looked = (
-                moment.pause,
-                moment.ended_contest,
+        if self.real_game_state is not None:
+            moment, self.real_game_state = self.real_game_state, None
+            self.game, self.first_new_ruling = moment.game, moment.first_new_ruling
+            self.pause_reason, self.ended_scene, self.seen_answer_count = (
+                moment.pause_reason,
+                moment.ended_scene,
                 moment.seen_answer_count,
             )
 
@@ -484,7 +509,7 @@ class Match(Generic[SettingsT]):
     def _last_own(self, game: Game) -> int | None:
         for index in reversed(range(len(game))):
             (entry,) = game.entries(index, index + 1)
-            if self.all_seats or self.rules.is_persons_question(entry.question, self.seat):
+            if self.plays_all_seats or self.play_design.is_persons_question(entry.question, self.seat):
                 return index
         return None
 
@@ -511,9 +536,9 @@ class _MatchState:
     """
 
     game: Game
-    news_start: int
-    pause: str
-    ended_contest: object
+    first_new_ruling: int
+    pause_reason: str
+    ended_scene: object
     seen_answer_count: int
 
 

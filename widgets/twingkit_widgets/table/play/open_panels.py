@@ -71,7 +71,7 @@ def opened_panel_title(player_view: PlayerView) -> str:
 
 def _dice(player_view: PlayerView) -> Markup:
     throws = player_view.match.changeable_results()
-    rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
+    rows = [player_view.play_design.throw_buttons_html(throw, player_view) for throw in throws]
     fallen = join(el("p", player_view.say("dice.text")), rows) if throws else None
     if not player_view.match.can_undo:
         return fallen or el("p", player_view.say("dice.none"))
@@ -88,7 +88,7 @@ def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
     faces = list(islice(question.options(), _MAX_FACE_BUTTONS + 1))
     if len(faces) > _MAX_FACE_BUTTONS:
         return _typed_throw(throw, player_view)
-    offers = [player_view.rules.answer_button(question, face, player_view) for face in faces]
+    offers = [player_view.play_design.answer_button(question, face, player_view) for face in faces]
     buttons = [
         button(
             offer.label,
@@ -100,11 +100,11 @@ def result_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup:
         )
         for offer in offers
     ]
-    return result_row(result_title(throw, player_view), buttons)
+    return result_row(thrower_name(throw, player_view), buttons)
 
 
 def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
-    title = result_title(throw, player_view)
+    title = thrower_name(throw, player_view)
     place = named_field("input", "place", type="hidden", value=str(throw.index))
     known = {"aria_label": title, "autocomplete": "off", "data_key": f"face:{throw.index}"}
     face = named_field("input", "face", cls="tk-field tk-code", value=throw.face, **known)
@@ -113,17 +113,17 @@ def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
     return el("form", el("h4", title, cls="tk-label"), row, data_act="face")
 
 
-def result_title(throw: ChanceResult, player_view: PlayerView) -> str:
+def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:
     """Return the title of a throw: the name of its player."""
     match = player_view.match
     if throw.seat == match.seat:
         return player_view.say("dice.own")
-    return player_view.say("dice.other", who=player_view.rules.seat_name(match.game, throw.seat))
+    return player_view.say("dice.other", who=player_view.play_design.seat_name(match.game, throw.seat))
 
 
-def result_row(title: str, faces: list[Markup]) -> Markup:
+def result_row(title: str, face_buttons: list[Markup]) -> Markup:
     """Return a row with a title and the buttons of one throw's results."""
-    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
+    row = el("div", face_buttons, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("div", el("h4", title, cls="tk-label"), row)
 
 
@@ -138,13 +138,13 @@ def _new(player_view: PlayerView) -> Markup:
     at_stake = begun and not player_view.match.game.over
     warning = el("p", player_view.say("new.lose"), cls="tk-small tk-soft") if at_stake else None
     form = [
-        el("div", player_view.rules.fields(player_view), cls="tk-play-fields"),
+        el("div", player_view.play_design.fields(player_view), cls="tk-play-fields"),
         _fault(player_view),
         warning,
         begin,
     ]
     again = button(player_view.say("new.restart"), "restart", key="restart") if begun else None
-    if begun and player_view.rules.repeats_dice:
+    if begun and player_view.play_design.repeats_dice:
         again = el("div", again, button(player_view.say("new.again"), "again", key="again"), cls="tk-row")
     return join(
         el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
@@ -165,7 +165,7 @@ def _fault(player_view: PlayerView) -> Markup | None:
 
 def _save(player_view: PlayerView) -> Markup:
     match, opened = player_view.match, player_view.ui_state
-    game = match.really.game if match.really else match.game
+    game = match.real_game_state.game if match.real_game_state else match.game
     text = (unsealed_record if opened.is_unsealed else seal_game)(game, match.settings)
     note = el(
         "textarea",
@@ -191,7 +191,7 @@ def _save(player_view: PlayerView) -> Markup:
     field = named_field(
         "textarea",
         "text",
-        opened.typed.get("text", ""),
+        opened.typed_by_field.get("text", ""),
         cls="tk-field tk-code",
         rows=4,
         spellcheck="false",
@@ -223,14 +223,14 @@ def _save(player_view: PlayerView) -> Markup:
 
 
 def _help(player_view: PlayerView) -> Markup:
-    rules = player_view.rules
+    rules = player_view.play_design
     named_keys = [(player_view.say(f"help.{name}"), name) for name in _NAMED_KEYS]
-    pressed = [*named_keys[:1], *(KEYS | rules.further_keys).items(), *named_keys[1:]]
+    pressed = [*named_keys[:1], *(KEYS | rules.further_shortcuts).items(), *named_keys[1:]]
     rows = [(key, player_view.say(f"help.key.{name}")) for key, name in pressed]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
-    helps = ("steps", *rules.help_keys) if player_view.match.all_seats else rules.help_keys
+    helps = ("steps", *rules.help_text_keys) if player_view.match.plays_all_seats else rules.help_text_keys
     return join(
-        [el("p", player_view.term_marker.mark_terms(player_view.say(f"help.{part}"))) for part in helps],
+        [el("p", player_view.term_marker.mark_new_terms(player_view.say(f"help.{part}"))) for part in helps],
         el(
             "div",
             el("h4", player_view.say("help.keys"), cls="tk-label"),

@@ -13,22 +13,22 @@ from twingkit_widgets.table.play.words import PlayFault
 
 
 def open_play_page(
-    query: Query, defaults: MatchSettings, panel: Callable[..., MatchPanel], line: str = ""
+    query: Query, defaults: MatchSettings, panel_class: Callable[..., MatchPanel], position_key: str = ""
 ) -> OpenedPanel:
     """Return a play page for the query of an address; invalid parameters are reported.
 
-    `panel` creates the panel from the linked settings (`PlayDesign.linked_settings`), or without arguments if
-    they are invalid; `defaults` are the settings of a game without any; `line` is the name of the parameter
-    that may be an encoded position string.
+    `panel_class` creates the panel from the linked settings (`PlayDesign.linked_settings`), or without
+    arguments if they are invalid; `defaults` are the settings of a game without any; `position_key` is the
+    name of the parameter that may be an encoded position string.
     """
     parameters = query.values(*defaults.play_design.linked_settings)
-    if line in parameters:
-        parameters[line] = query.decoded_position_string(line) or ""
+    if position_key in parameters:
+        parameters[position_key] = query.lenient_position_string(position_key) or ""
     values, faults = parse_game_query(parameters, defaults)
     query.faults += faults
     try:
-        panel_shown = panel(**values, lang=query.lang, waits=True)
+        panel_shown = panel_class(**values, lang=query.lang, waits=True)
     except (Fault, PlayFault) as fault:  # an invalid record, or a seat that it lacks
         query.faults.append(fault)
-        panel_shown = panel(lang=query.lang, waits=True)
+        panel_shown = panel_class(lang=query.lang, waits=True)
     return OpenedPanel(panel_shown, bool(parameters))

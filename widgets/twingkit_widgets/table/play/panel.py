@@ -91,7 +91,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if record is not None:
             game, self._first = load_game_for_seat(record, seat, settings)
         if not (0 <= self._first.seat < self._first.seat_count or plays_all_seats(self._first)):
-            raise settings.play_design.fault(
+            raise settings.play_design.fault_class(
                 "seat", seat=f"p{self._first.seat + 1}", n=self._first.seat_count
             )
         self._show_match(Match(self._first, game, waits=waits))
@@ -101,7 +101,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """Add a companion to the page, with its style and its browser storage."""
         self.companion, self.MEMORY_TRAITS = companion, companion.memory_traits
         self.match.automatic_answer = companion.automatic_answer
-        self.match.automatic_answer_reason = companion.automatic_answer_reason
+        self.match.automatic_answer_case = companion.automatic_answer_case
         self.add_traits(**{trait: traitlets.Unicode() for trait in companion.memory_traits.values()})
         self._css = f"{self._css}{companion.css}"
         companion.on_question()
@@ -134,9 +134,11 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self._said_spared, self._said_taken, self._taken_seen = False, set[str](), 0
         if self.companion is not None:
             match.automatic_answer = self.companion.automatic_answer
-            match.automatic_answer_reason = self.companion.automatic_answer_reason
-        shown = self.ui_state.count if hasattr(self, "ui_state") else 0  # the headline of a new game is new
-        self.ui_state = self._opened(prefix=self._prefix, count=shown)
+            match.automatic_answer_case = self.companion.automatic_answer_case
+        shown = (
+            self.ui_state.answer_count if hasattr(self, "ui_state") else 0
+        )  # the headline of a new game is new
+        self.ui_state = self._opened(id_prefix=self._prefix, answer_count=shown)
         self._fresh()
         if notes := skipped_lines_note(match.game):
             self._change(page_message=notes)
@@ -147,8 +149,8 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self.ui_state = self._opened(
             toggled_turns=before.toggled_turns,
             shows_all_turns=before.shows_all_turns,
-            count=before.count + 1,
-            prefix=self._prefix,
+            answer_count=before.answer_count + 1,
+            id_prefix=self._prefix,
             **self._chosen_first(),
         )
         if self.companion is not None:
@@ -161,17 +163,17 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """Return the HTML of the whole page."""
         player_view = self.player_view()
         if self._hint is not None and player_view.question is not None:
-            hint = player_view.rules.hint_text(player_view.question, self._hint, player_view)
-            reason = player_view.rules.hint_reason(player_view.question, self._hint, player_view)
-            player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
+            hint = player_view.play_design.hint_text(player_view.question, self._hint, player_view)
+            reason = player_view.play_design.hint_reason(player_view.question, self._hint, player_view)
+            player_view.ui_state = attrs.evolve(self.ui_state, hint_answer=hint, hint_reason=reason)
         return play_html(player_view, self.companion)
 
-    def embedded_html(self, prefix: str) -> Markup:
+    def embedded_html(self, action_prefix: str) -> Markup:
         """Return the page for use in another panel, which passes its actions to `run_embedded_action`.
 
-        `prefix` distinguishes its actions and keys.
+        `action_prefix` distinguishes its actions and keys.
         """
-        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{prefix}', self.render()))
+        return Markup(re.sub(r' data-(act|key)="', rf' data-\1="{action_prefix}', self.render()))
 
     def run_embedded_action(self, act: str, value: object) -> None:
         """Carry out an action of the embedded page; errors are raised, not shown."""
@@ -186,7 +188,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def _current_game(self) -> Game:
         match = self.match
-        return match.really.game if match.really else match.game
+        return match.real_game_state.game if match.real_game_state else match.game
 
     def restore(self, text: str) -> None:
         """Continue a saved game (sealed, or a record), or start a new one with "".
@@ -216,7 +218,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """
         settings = self.match.settings
         query: dict[str, str] = settings.play_design.address(settings)
-        if self.match.all_seats and self.match.can_undo:
+        if self.match.plays_all_seats and self.match.can_undo:
             query = self._whole_link() or query
         return query if self.companion is None else self.companion.address()
 
@@ -260,29 +262,29 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def act_go_on(self, value: object) -> None:
         """Play on after a pause; an unfinished choice is kept."""
-        if self.match.pause:
+        if self.match.pause_reason:
             self._play(self.match.continue_after_pause)
         else:
             self._keep()
 
     def act_next(self, value: object) -> None:
         """Take the next step for a person who plays all seats: the suggested answer, or chance."""
-        if self.match.all_seats:
-            self._play(self.match.give_suggested_answer)
+        if self.match.plays_all_seats:
+            self._play(self.match.give_next_step_answer)
 
     def act_goto(self, value: object) -> None:
         """Go to the state after `value` answers, for a person who plays all seats."""
         place = parse_whole_number(value)
-        if not self.match.all_seats:
-            raise self.match.rules.fault("not_asked")
+        if not self.match.plays_all_seats:
+            raise self.match.play_design.fault_class("not_asked")
         try:
             self._play(lambda: self.match.go_to_answer(place))
         except LookupError as why:
-            raise self.match.rules.fault("no_place") from why
+            raise self.match.play_design.fault_class("no_place") from why
 
     def act_to_end(self, value: object) -> None:
         """Play to the end, for a person who is out or for all seats."""
-        if self.match.pause or self.match.all_seats:
+        if self.match.pause_reason or self.match.plays_all_seats:
             self._play(self.match.play_to_end)
 
     def act_play_out(self, value: object) -> None:
@@ -306,11 +308,11 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     def _say_undone(self) -> None:
         """Announce the undo, and whether the dice are kept, which can be changed."""
         match, undone = self.match, self.say("tool.undone")
-        choice = match.undone_dice or match.rules.repeats_dice
+        choice = match.undid_chance or match.play_design.repeats_dice
         if choice:
             key = "tool.kept" if match.keeps_dice else "tool.drawn_anew"
-            undone = f"{undone} {self.say(chance_key(key, match.undone_cards))}"
-            self._change(page_message=undone, keeps_dice="yes" if match.keeps_dice else "no")
+            undone = f"{undone} {self.say(chance_key(key, match.undid_only_cards))}"
+            self._change(page_message=undone, keep_dice_choice="yes" if match.keeps_dice else "no")
         self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
@@ -326,16 +328,16 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def act_really(self, value: object) -> None:
         """Return to the real game."""
-        if self.match.really:
+        if self.match.real_game_state:
             self._play(self.match.return_to_real_game)
 
     def _give(self, answer: object) -> None:
         asked, player_view = self._asked(), self.player_view()
         written = answer if isinstance(answer, str) else asked.format_answer(answer)
         advised = self._hint == answer  # a warning would contradict the hint
-        harm = "" if advised else player_view.rules.harm_warning(asked, written, player_view)
-        if harm and self.ui_state.answer_to_confirm != (written, harm):  # confirmed once
-            self._change(answer_to_confirm=(written, harm))
+        harm = "" if advised else player_view.play_design.harm_warning(asked, written, player_view)
+        if harm and self.ui_state.answer_and_warning != (written, harm):  # confirmed once
+            self._change(answer_and_warning=(written, harm))
             self.status = f"{harm} {self.say('now.harm')}"
             return
         try:
@@ -347,9 +349,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def _try(self, place: int, face: str) -> None:
         try:
-            self._play(lambda: self.match.change_result(place, face))
+            self._play(lambda: self.match.try_other_result(place, face))
         except LookupError as why:
-            raise self.match.rules.fault("no_throw") from why
+            raise self.match.play_design.fault_class("no_throw") from why
 
     def _play(self, step: Callable[[], None]) -> None:
         step()
@@ -377,8 +379,8 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """
         said = []
         before = {companion.automatic_answer_text(kind) for kind in self._said_taken}
-        for kind, ruling, *_ in self.match.taken[self._taken_seen :]:
-            if kind in self.match.rules.automatic_answers_in_news:
+        for kind, ruling, *_ in self.match.automatic_answer_log[self._taken_seen :]:
+            if kind in self.match.play_design.automatic_answers_in_news:
                 continue
             happened = "" if ruling is None else ruling.text()
             sentence = companion.automatic_answer_text(kind, happened)
@@ -387,7 +389,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
                 said.append(sentence)
             before.add(sentence)
             self._said_taken.add(kind)
-        self._taken_seen = len(self.match.taken)
+        self._taken_seen = len(self.match.automatic_answer_log)
         return said
 
     def _tell(self) -> None:
@@ -406,17 +408,17 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it, or close it again; if there is none, say why."""
         question, player_view = self.match.question, self.player_view()
-        if question is None or not player_view.rules.can_advise(question):
+        if question is None or not player_view.play_design.can_advise(question):
             key = "now.no_hint" if question is None else "now.no_hint_chance"
-            self._change(page_message=self.say(key), keeps_dice="")
+            self._change(page_message=self.say(key), keep_dice_choice="")
             self.status = self.say(key)
             return
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
         hint = best_hint(self.match, is_first_game=player_view.is_first_game)
-        answer = nest_quotes(player_view.rules.hint_text(question, hint, player_view))
-        reason = player_view.rules.hint_reason(question, hint, player_view).text
+        answer = nest_quotes(player_view.play_design.hint_text(question, hint, player_view))
+        reason = player_view.play_design.hint_reason(question, hint, player_view).text
         # Last, since loading may fail: a missing hint can be requested again.
         self._hint, self.status = hint, f"{self.say('now.hint', answer=answer)} {reason}"
 
@@ -424,7 +426,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
 
     def act_restart(self, value: object) -> None:
         """Restart the same game, with the same cards and dice."""
-        self._show_match(self.match.restarted_match())
+        self._show_match(self.match.rewound_match())
         self._begun()
 
     def act_begin(self, value: object) -> None:
@@ -432,9 +434,11 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         sent = value if isinstance(value, dict) else {}
         typed = {str(key): str(text).strip() for key, text in sent.items()}
         try:
-            match = Match(self.match.rules.settings(typed, self.match.settings))
+            match = Match(self.match.play_design.settings(typed, self.match.settings))
         except INVALID_INPUT_ERRORS as fault:
-            self._change(open_panel="new", typed=typed, fault=fault)  # the alert is announced by itself
+            self._change(
+                open_panel="new", typed_by_field=typed, fault=fault
+            )  # the alert is announced by itself
         else:
             self._show_match(match)
             self._begun()
@@ -452,13 +456,15 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         """Continue the saved game pasted into the field, as far as its record can be read."""
         fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
-            self._load(text_up_to_fault(self.ui_state.typed.get("text", ""), fault, self.match.settings))
+            self._load(
+                text_up_to_fault(self.ui_state.typed_by_field.get("text", ""), fault, self.match.settings)
+            )
 
     def _load(self, text: str) -> None:
         try:
             match = resume_match(text, self.match.settings)
         except INVALID_INPUT_ERRORS as fault:
-            self._change(open_panel="save", typed={"text": text}, fault=fault)
+            self._change(open_panel="save", typed_by_field={"text": text}, fault=fault)
         else:
             self._show_match(match)
             self._keep()

@@ -18,21 +18,21 @@ MOST_LINES = 8
 def plain_headline(player_view: PlayerView) -> Headline:
     """Return the default headline: the question or the winners, and every ruling since the last answer."""
     match, view = player_view.match, player_view.view
-    above, news = "", list[Sentence](player_view.rulings[match.news_from :])
-    if match.all_seats and (given := len(match.game)):
+    above, news = "", list[Sentence](player_view.visible_rulings[match.first_new_ruling :])
+    if match.plays_all_seats and (given := len(match.game)):
         above, news = player_view.say("all.count", n=given), [*sentences_since(match, given - 1)]
     lines = tuple(NewsLine((sentence,)) for sentence in news[-MOST_LINES:])
     if match.game.over:
         return Headline(game_over_title(player_view), news_lines=lines, contest_text=above)
-    if match.pause == "watch":
+    if match.pause_reason == "watch":
         return Headline(
             player_view.say("now.watch.title"), player_view.say("now.watch.text"), news_lines=lines
         )
     question = player_view.question
     if question is None:
         return Headline(player_view.say("now.go_on"), news_lines=lines)
-    name = "" if match.all_seats else match.rules.seat_name(match.game, question.player)
-    asked = question.text(), player_view.rules.question_text(question, view)
+    name = "" if match.plays_all_seats else match.play_design.seat_name(match.game, question.player)
+    asked = question.text(), player_view.play_design.question_text(question, view)
     title, text = (capitalize_first(without_name(text, name)) for text in asked)
     return Headline(text or title, title if text and text != title else "", question.rule, lines, above)
 
@@ -44,7 +44,7 @@ def game_over_title(player_view: PlayerView) -> str:
     if not winners:
         return player_view.say("now.over_draw.title" if is_drawn(match.game) else "now.over_none.title")
     key = "lost" if len(winners) == 1 else "team" if len(sides) == 1 else "shared"
-    if match.seat in winners and not match.all_seats:
+    if match.seat in winners and not match.plays_all_seats:
         key = "won" if key == "lost" else f"{key}_own"
     return capitalize_first(
         player_view.say(f"now.over_{key}.title", who=names_with_you(player_view, winners))
@@ -54,6 +54,6 @@ def game_over_title(player_view: PlayerView) -> str:
 def names_with_you(player_view: PlayerView, seats: Sequence[int]) -> str:
     """Join the names of some seats, starting with "you" for the person's seat."""
     match = player_view.match
-    own = -1 if match.all_seats else match.seat
-    names = [match.rules.seat_name(match.game, seat) for seat in seats if seat != own]
+    own = -1 if match.plays_all_seats else match.seat
+    names = [match.play_design.seat_name(match.game, seat) for seat in seats if seat != own]
     return join_names([player_view.say("now.you"), *names] if own in seats else names)

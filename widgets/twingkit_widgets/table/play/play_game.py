@@ -45,7 +45,7 @@ class PlayDesign(Generic[SettingsT]):
 
     words: PanelTexts = WORDS
     """The texts of the game, with those of every play page as fallback."""
-    fault: type[PlayFault] = PlayFault
+    fault_class: type[PlayFault] = PlayFault
     """The class of errors on the game's play page, with the game's own messages."""
     ai_levels: tuple[str, ...] = ("random",)
     """The computer levels; the first is the strongest, and gives the hints as adviser."""
@@ -74,9 +74,9 @@ class PlayDesign(Generic[SettingsT]):
     """The settings in `linked_settings` that are numbers."""
     tools: Collection[str] = ("undo", "hint", "dice", "new", "save", "help")
     """The tools of the bar, as in `bar.TOOLS`."""
-    further_keys: Mapping[str, str] = {}
+    further_shortcuts: Mapping[str, str] = {}
     """Additional keys of the page, and what they do."""
-    help_keys: tuple[str, ...] = ("rules",)
+    help_text_keys: tuple[str, ...] = ("rules",)
     """The names of the sentences in the help (`help.` plus this name in the catalogue)."""
     seat_tags: tuple[str, ...] = SEATS
     """The names of seats in addresses and in saved games."""
@@ -89,11 +89,11 @@ class PlayDesign(Generic[SettingsT]):
         return (*self.ai_levels, TEACHING_PLAYER_NAME)
 
     @localized
-    def title(self, lang: str | None = None) -> str:
+    def page_title(self, lang: str | None = None) -> str:
         """Return the name of the page for screen readers."""
         return self.words.say("now.panel", game="")
 
-    def explained_words(self) -> Glossary | None:
+    def glossary_override(self) -> Glossary | None:
         """Return a glossary of the words that the page explains where they occur; None to use the game's own
         glossary.
         """
@@ -105,7 +105,7 @@ class PlayDesign(Generic[SettingsT]):
         """True if a question is for the person of this seat; all other chance is decided automatically."""
         return question.player == seat and not isinstance(question, Chance)
 
-    def default_answer(self, game: Game) -> str | None:
+    def default_step_answer(self, game: Game) -> str | None:
         """Return the suggested answer if one person plays all seats, or None if chance decides.
 
         By default, that is the first allowed one.
@@ -138,7 +138,7 @@ class PlayDesign(Generic[SettingsT]):
         """
         return False
 
-    def known_answers(self, question: Question, reader: int) -> Collection[str] | None:
+    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
         """Return the answers of another seat that `reader` knows to be possible, if its other answers depend
         on hidden cards, as with `skippable_questions`; None for open choices.
         """
@@ -173,16 +173,16 @@ class PlayDesign(Generic[SettingsT]):
         """Return the scene of the current contest, or of one that has just ended and in which the person took
         part; None if there is neither.
         """
-        return match.ended or None
+        return match.ended_scene or None
 
-    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
-        """Return the reason to pause after the rulings from number `news_from` on; "" to play on."""
+    def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
+        """Return the reason to pause after the rulings from number `first_new_ruling` on; "" to play on."""
         return ""
 
-    def stop_reason(self, game: Game, seat: int, looked: int) -> str:
+    def question_pause_reason(self, game: Game, seat: int, seen_answer_count: int) -> str:
         """Return the reason to pause before the pending question, whoever is asked; "" to play on.
 
-        The person went on from the last pause after `looked` answers.
+        The person went on from the last pause after `seen_answer_count` answers.
         """
         return ""
 
@@ -243,18 +243,18 @@ class PlayDesign(Generic[SettingsT]):
         """Return the name of a player."""
         return game.start.seat(seat)
 
-    def ai_level(self, name: str) -> str:
+    def level_label(self, name: str) -> str:
         """Return the name of a computer level."""
         return self.words.say(f"new.ai_level.{name}")
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the person's goal and progress; by default only `seat_text`."""
         return el("div", el("p", self.seat_text(player_view)), cls="tk-play-goal", data_key="goal")
 
     def seat_text(self, player_view: PlayerView) -> str:
         """Return a sentence about the person's seat (or all seats) and its partners."""
         match = player_view.match
-        if match.all_seats:
+        if match.plays_all_seats:
             return player_view.say("all.you")
         text = player_view.say("now.seat", seat=self.seat_name(match.game, match.seat))
         side = team_of(match.game, match.seat)
@@ -264,19 +264,19 @@ class PlayDesign(Generic[SettingsT]):
             f"{text} {capitalize_first(player_view.say('now.team', who=names_with_you(player_view, side)))}"
         )
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the current contest, or None."""
         return None
 
-    def hand(self, player_view: PlayerView) -> Markup | None:
+    def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the person's hand, or None if it is part of the choices."""
         return None
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the table, or None."""
         return None
 
-    def summary(self, player_view: PlayerView) -> Markup | None:
+    def statistics_html(self, player_view: PlayerView) -> Markup | None:
         """Return the statistics of a finished game, or None."""
         return None
 
@@ -295,11 +295,11 @@ class PlayDesign(Generic[SettingsT]):
         """Return controls to compose an answer; None to show a button for each answer."""
         return None
 
-    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
+    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """True if `choice_controls` stand above the picture of the contest."""
         return False
 
-    def after_game_button(self, player_view: PlayerView[SettingsT]) -> Markup | None:
+    def after_game_button_override(self, player_view: PlayerView[SettingsT]) -> Markup | None:
         """Return the main button after the end of a game; None to offer the same game again."""
         return None
 
@@ -311,7 +311,7 @@ class PlayDesign(Generic[SettingsT]):
         """Return the button with which the person leaves the game early, or None."""
         return None
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return controls for the bar that finish a choice; None for the default buttons."""
         return None
 
@@ -323,30 +323,32 @@ class PlayDesign(Generic[SettingsT]):
         """True if the unfinished choice is already the answer of the hint."""
         return False
 
-    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the text of a hint: the adviser's answer in words."""
-        written = question.format_answer(hint)
+        written = question.format_answer(hint_answer)
         offers = (offer for group in self.answer_groups(question, player_view) for offer in group.buttons)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
-    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the adviser's reason for a hint."""
-        rated = rated_reason(question, hint, player_view)
-        return rated if rated.text else self.reason_without_ratings(question, hint, player_view)
+        rated = rated_reason(question, hint_answer, player_view)
+        return rated if rated.text else self.reason_without_ratings(question, hint_answer, player_view)
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return the reason for a hint when playouts do not explain it; here, from the game's catalogue.
 
         The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
         the question.
         """
-        first, last = (written := question.format_answer(hint).split())[0], written[-1]
+        first, last = (written := question.format_answer(hint_answer).split())[0], written[-1]
         names = (f"{question.kind}_{last}", f"{question.kind}_{first}", last, first, question.kind)
         keys = [f"because.{name}" for name in names]
         key = next((key for key in keys if key in self.words), "because.any")
         return HintReason(player_view.say(key), question.rule)
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return a button for each possible result of a throw, which sends `face` with `index:face`."""
         return result_buttons_html(throw, player_view)
 
@@ -363,12 +365,12 @@ class PlayDesign(Generic[SettingsT]):
         """Return the fields of the form for a new game."""
         return common_fields(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: SettingsT) -> SettingsT:
-        """Read the `MatchSettings` from the form; missing fields stay as in `before`.
+    def settings(self, form_values: Mapping[str, str], old_settings: SettingsT) -> SettingsT:
+        """Read the `MatchSettings` from the form; missing fields stay as in `old_settings`.
 
         Raises `PlayFault` or `Fault` for invalid input.
         """
-        return common_settings(typed, before)
+        return common_settings(form_values, old_settings)
 
     def address(self, settings: SettingsT) -> dict[str, str]:
         """Return the settings that differ from the defaults, as a query."""
@@ -384,4 +386,4 @@ class PlayDesign(Generic[SettingsT]):
 
     def record_from_setup(self, lines: list[str]) -> str:
         """Return the record of a game that starts from the set-up lines of a typed position."""
-        raise self.fault("neither", found=lines[0])
+        raise self.fault_class("neither", found=lines[0])

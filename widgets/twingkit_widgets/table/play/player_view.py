@@ -10,7 +10,7 @@ from twingkit.core.knowledge import would_know_next_outcome
 from twingkit.core.questions import Chance, Roll
 from twingkit.core.rulebook import Rulebook
 from twingkit.learn.first_game.teaching import TEACHING_PLAYER_NAME
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.panel.wording import PanelTexts
@@ -32,7 +32,7 @@ class PlayerView(Generic[SettingsT]):
 
     def __init__(self, match: Match[SettingsT], ui_state: UiState) -> None:
         self.match, self.ui_state = match, ui_state
-        self.rules = match.rules
+        self.play_design = match.play_design
         self.view: Any = match.view  # each game has its view
         self.question: Question | None = match.question
         self.book: Rulebook = match.game.start.rulebook()
@@ -48,10 +48,10 @@ class PlayerView(Generic[SettingsT]):
         the order of a pile or another player's secret dice.
         """
         question, match = self.question, self.match
-        if not (match.all_seats and isinstance(question, Chance)):
+        if not (match.plays_all_seats and isinstance(question, Chance)):
             return True
         return isinstance(question, Roll) and (
-            self.rules.has_open_dice or would_know_next_outcome(match.game, match.seat)
+            self.play_design.has_open_dice or would_know_next_outcome(match.game, match.seat)
         )
 
     @cached_property
@@ -59,28 +59,30 @@ class PlayerView(Generic[SettingsT]):
         return self.match.rulings
 
     @cached_property
-    def rulings(self) -> list[Ruling]:
+    def visible_rulings(self) -> list[Ruling]:
         """All rulings of the game, in the person's view."""
-        return [ruling for ruling in self._all if not self.rules.is_hidden(ruling, self.match)]
+        return [ruling for ruling in self._all if not self.play_design.is_hidden(ruling, self.match)]
 
     @cached_property
-    def news_start(self) -> int:
+    def first_new_ruling(self) -> int:
         """The number of `rulings` before the last answer."""
-        return self.count_visible(self.match.news_from)
+        return self.count_visible(self.match.first_new_ruling)
 
     def count_visible(self, rulings_before: int) -> int:
         """Return how many of the first rulings of the game the person sees."""
-        return sum(not self.rules.is_hidden(ruling, self.match) for ruling in self._all[:rulings_before])
+        return sum(
+            not self.play_design.is_hidden(ruling, self.match) for ruling in self._all[:rulings_before]
+        )
 
     def reasons_to_show_rule(self, rule: str) -> tuple[str, ...]:
         """Return why a rule matters now: its rulings since the last answer, and the answers it forbids.
 
         Without any, return its last ruling. There are at most `MAX_RULE_SENTENCES`.
         """
-        acted = [index for index, ruling in enumerate(self.rulings) if ruling.rule == rule]
-        texts = [self.rulings[index].text() for index in acted if index >= self.news_start]
+        acted = [index for index, ruling in enumerate(self.visible_rulings) if ruling.rule == rule]
+        texts = [self.visible_rulings[index].text() for index in acted if index >= self.first_new_ruling]
         texts += self._reasons_against_answers(rule)
-        texts = texts or [self.rulings[index].text() for index in acted[-1:]]
+        texts = texts or [self.visible_rulings[index].text() for index in acted[-1:]]
         return tuple(dict.fromkeys(texts))[-_MAX_RULE_SENTENCES:]
 
     def _reasons_against_answers(self, rule: str) -> list[str]:
@@ -89,26 +91,26 @@ class PlayerView(Generic[SettingsT]):
             return []
         return [
             f"{offer.label}: {self.match.phrase_for_person(offer.refusal).text()}"
-            for group in self.rules.answer_groups(self.question, self)
+            for group in self.play_design.answer_groups(self.question, self)
             for offer in group.buttons
             if offer.refusal is not None and offer.refusal.rule == rule
         ]
 
     def rule_opener(self, rule: str, text_id: str, text: str = "") -> Markup:
-        """Return the button that opens a rule below the text at `text_id` (see `opened_rule`).
+        """Return the button that opens a rule below the text at `text_id` (see `opened_rule_html`).
 
         It shows `text` or the rule's id; in a first game, where ids mean nothing yet, a question mark.
         """
         shown = text or ("?" if self.is_first_game else "")
-        return rule_button(rule, "rule", text_id, f"{text_id}|{rule}", shown)
+        return rule_badge(rule, "rule", text_id, f"{text_id}|{rule}", shown)
 
-    def opened_rule(self, place: str, with_reason: bool = True) -> Markup | None:
-        """Return the rule that was opened at `place`; None if none is open there.
+    def opened_rule_html(self, text_id: str, with_reason: bool = True) -> Markup | None:
+        """Return the rule that was opened at `text_id`; None if none is open there.
 
-        Before it stands why it matters now, unless the text at `place` says that (`with_reason`).
+        Before it stands why it matters now, unless the text at `text_id` says that (`with_reason`).
         """
         rule = self.ui_state.open_rule
-        if not rule or self.ui_state.open_rule_place != place:
+        if not rule or self.ui_state.open_rule_place != text_id:
             return None
         return open_rule_html(rule, self.book, self.reasons_to_show_rule(rule) if with_reason else ())
 
@@ -116,7 +118,7 @@ class PlayerView(Generic[SettingsT]):
     def term_marker(self) -> TermMarker:
         """The marker that explains each word of the game where it first occurs on the page."""
         game = self.match.game.start.name.partition(".")[0]
-        return TermMarker(game, "word", self.rules.explained_words())
+        return TermMarker(game, "word", self.play_design.glossary_override())
 
     @cached_property
     def contest_scene(self) -> Any:  # each game has its scenes
@@ -126,12 +128,12 @@ class PlayerView(Generic[SettingsT]):
     @cached_property
     def headline(self) -> Headline:
         """The headline of the page: the game's own, or a common one before the person has begun."""
-        if self.match.pause == "start":
+        if self.match.pause_reason == "start":
             return Headline(self.say("now.start.title"), self.say("now.start.text"))
-        headline: Headline = self.rules.headline(self)
+        headline: Headline = self.play_design.headline(self)
         return headline
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text of the game, or of every play page."""
-        words: PanelTexts = self.rules.words
+        words: PanelTexts = self.play_design.words
         return words.say(key, **facts)

@@ -33,12 +33,12 @@ _SEED_STEP = 7919
 """A prime, so that a loaded game gets other dice than games with nearby seeds."""
 
 
-def seal_game(game: Game, settings: MatchSettings, undo: ChanceAfterUndo | None = None) -> str:
+def seal_game(game: Game, settings: MatchSettings, chance_after_undo: ChanceAfterUndo | None = None) -> str:
     """Return a game as a sealed text for saving: packed, but not encrypted, so that nobody reads hidden cards
     by accident. `resume_match` reads it.
     """
     record = settings.play_design.record_with_settings(game, settings) + (
-        undo.format_comments() if undo else ""
+        chance_after_undo.format_comments() if chance_after_undo else ""
     )
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, _SEALED_LINE_LENGTH)]) + "\n"
@@ -76,7 +76,7 @@ def load_game(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
         settings.with_start(game.start, **(header or {})), record, game
     )
     if chosen.seat >= chosen.seat_count and not plays_all_seats(chosen):
-        raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seat_count)
+        raise rules.fault_class("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seat_count)
     game.rng = random.Random(chosen.seed * _SEED_STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
 
@@ -102,16 +102,16 @@ def _read(text: str, settings: MatchSettings) -> tuple[dict[str, object] | None,
     rules = settings.play_design
     lines = [line.strip() for line in text.strip().splitlines()]
     if not lines:
-        raise rules.fault("empty")
+        raise rules.fault_class("empty")
     header = _settings(lines[0], settings)
     if lines[0].startswith(HEAD):
         if not header:
-            raise rules.fault("head", found=one_line_excerpt(lines[0], 60))
+            raise rules.fault_class("head", found=one_line_excerpt(lines[0], 60))
         return header, unseal(text)
     if rules.setup_prefix and lines[0].startswith(rules.setup_prefix):
         return header, rules.record_from_setup(lines)
     if not any(line.startswith(RECORD) for line in lines):
-        raise rules.fault("neither", found=one_line_excerpt(lines[0], 60))
+        raise rules.fault_class("neither", found=one_line_excerpt(lines[0], 60))
     return header, text
 
 

@@ -21,7 +21,13 @@ from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import variant_query
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.table.play.form import common_settings, opponents_field, seed_field, select, typed_or
+from twingkit_widgets.table.play.form import (
+    common_settings,
+    opponent_level_field,
+    seed_field,
+    select,
+    typed_or,
+)
 from twingkit_widgets.table.play.play_game import PlayDesign
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.words import PlayFault
@@ -61,9 +67,9 @@ class SeatedForm(Generic[SeatedT]):
 
     def read_start(
         self,
-        typed: Mapping[str, str],
-        before: SeatedT,
-        count: int,
+        form_values: Mapping[str, str],
+        old_settings: SeatedT,
+        seat_count: int,
         seat: int,
         variant: Any,  # of the game's class
     ) -> Start:  # each game has its variants
@@ -84,21 +90,32 @@ class SeatedForm(Generic[SeatedT]):
         """Return the fields of the form."""
         count = typed_or(player_view, "players", player_view.match.settings.seat_count)
         players = select(player_view, "players", count, [(n, n) for n in self.player_counts])
-        return [players, *self.own_fields(player_view), opponents_field(player_view), seed_field(player_view)]
+        return [
+            players,
+            *self.own_fields(player_view),
+            opponent_level_field(player_view),
+            seed_field(player_view),
+        ]
 
-    def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
-        """Read the form; missing fields stay as in `before`.
+    def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
+        """Read the form; missing fields stay as in `old_settings`.
 
         Raises `PlayFault` for invalid players, opponents, seeds or fields of the game, and `VariantError` for
         an invalid variant.
         """
-        count = typed.get("players", str(before.seat_count))
+        count = form_values.get("players", str(old_settings.seat_count))
         if count not in self.player_counts:
-            raise before.play_design.fault("players", found=count[:20])
-        settings = common_settings(typed, before)
-        variant = type(before.variant).resolve(typed["variant"]) if "variant" in typed else before.variant
-        seat = min(before.seat, int(count) - 1)
-        return settings.changed(start=self.read_start(typed, before, int(count), seat, variant), seat=seat)
+            raise old_settings.play_design.fault_class("players", found=count[:20])
+        settings = common_settings(form_values, old_settings)
+        variant = (
+            type(old_settings.variant).resolve(form_values["variant"])
+            if "variant" in form_values
+            else old_settings.variant
+        )
+        seat = min(old_settings.seat, int(count) - 1)
+        return settings.changed(
+            start=self.read_start(form_values, old_settings, int(count), seat, variant), seat=seat
+        )
 
     def address(self, settings: SeatedT) -> dict[str, str]:
         """Return the settings that differ from the defaults, as a query."""
@@ -139,9 +156,9 @@ class SeatedPlay(PlayDesign[SeatedT]):
         """Return the fields of the form for a new game."""
         return self.form.fields(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
+    def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
         """Read the form. Raises like `SeatedForm.settings`."""
-        return self.form.settings(typed, before)
+        return self.form.settings(form_values, old_settings)
 
     def address(self, settings: SeatedT) -> dict[str, str]:
         """Return the settings that differ from the defaults, as a query."""
@@ -201,7 +218,7 @@ class SeatedSettings:
         Raises `PlayFault` if it is another kind of game.
         """
         if not isinstance(start, self.start_classes):
-            raise self.play_design.fault("other", name=start.name)
+            raise self.play_design.fault_class("other", name=start.name)
         return attrs.evolve(self, start=start, **changes)
 
     def changed(self, **changes: Any) -> Self:  # each field has its type

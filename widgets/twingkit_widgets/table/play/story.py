@@ -151,7 +151,7 @@ class StoryView:
     book: Rulebook
     story_format: StoryFormat = StoryFormat()
     words: PanelTexts = WORDS
-    news_start: int = 0
+    first_new_ruling: int = 0
     toggled_turns: Collection[int] = ()
     open_rule: str = ""
     open_rule_place: str = ""
@@ -159,7 +159,7 @@ class StoryView:
 
     def html(self) -> Markup:
         """Return the HTML of the story: the news, and below it the earlier turns, the latest first."""
-        played = _split_by_news(turns(self.rulings, self.story_format), self.news_start)
+        played = _split_by_news(turns(self.rulings, self.story_format), self.first_new_ruling)
         new = [turn for turn in played if self._is_new(turn)]
         old = [turn for turn in played if not self._is_new(turn)][::-1]
         listed = old if self.shows_all_turns else old[:SHOWN_TURNS]
@@ -183,7 +183,7 @@ class StoryView:
         return button(text, "all_turns", cls="tk-button tk-quiet")
 
     def _is_new(self, turn: Turn) -> bool:
-        return turn.last_index >= self.news_start
+        return turn.last_index >= self.first_new_ruling
 
     def _turn(self, turn: Turn, new: bool) -> Markup:
         is_open = (new and not turn.is_setup) != (turn.number in self.toggled_turns)
@@ -209,7 +209,7 @@ class StoryView:
         """Return a sentence as a button that opens its rule; a `brief` one without the id of the rule."""
         ruling, key = entry.ruling, f"told:{entry.index}"
         style = "tk-told tk-told-weighty" if entry.is_important else "tk-told"
-        if entry.index >= self.news_start:
+        if entry.index >= self.first_new_ruling:
             style += " tk-told-new"
         is_open = key == self.open_rule_place and bool(self.open_rule)
         sentence = button(
@@ -227,18 +227,18 @@ class StoryView:
         return join(sentence, open_rule_html(self.open_rule, self.book) if is_open else None)
 
 
-def open_rule_html(rule_id: str, book: Rulebook, said: Sequence[str] = ()) -> Markup | None:
+def open_rule_html(rule_id: str, book: Rulebook, reasons: Sequence[str] = ()) -> Markup | None:
     """Return the open rule with a close button; None if the rulebook has no rule with the id `rule_id`.
 
-    The sentences `said` (why it matters in this game) come before it.
+    The sentences `reasons` (why it matters in this game) come before it.
     """
     if rule_id not in book:
         return None
     rule = rule_html(book[rule_id], book)
-    here = el("p", WORDS.say("story.here", said=" ".join(said)), cls="tk-note tk-small")
+    here = el("p", WORDS.say("story.here", said=" ".join(reasons)), cls="tk-note tk-small")
     return el(
         "div",
-        here if said else None,
+        here if reasons else None,
         rule,
         cls="tk-play-rule",
         data_bring=rule_id,

@@ -29,7 +29,7 @@ class UiState:
     fields and `fault` what is wrong with them, `is_unsealed` whether the plain record is shown, `count` a
     number that changes with every answer, `prefix` the start of ids, `page_message` a message about the page,
     `keeps_dice` whether an undo keeps the dice ("yes", "no", or "" if it does not matter),
-    `answer_to_confirm` the answer to confirm because it harms the person, and how.
+    `answer_and_warning` the answer to confirm because it harms the person, and how.
     """
 
     open_rule: str = ""
@@ -38,19 +38,19 @@ class UiState:
     shows_all_turns: bool = False
     explained_answer: str = ""
     open_panel: str = ""
-    hint: str = ""
-    reason: HintReason = NO_REASON
-    search: str = ""
-    typed: Mapping[str, str] = attrs.field(factory=dict)
+    hint_answer: str = ""
+    hint_reason: HintReason = NO_REASON
+    search_text: str = ""
+    typed_by_field: Mapping[str, str] = attrs.field(factory=dict)
     fault: Exception | None = None
     is_unsealed: bool = False
-    count: int = 0
-    prefix: str = "tk"
+    answer_count: int = 0
+    id_prefix: str = "tk"
     page_message: str = ""
-    keeps_dice: str = ""
-    answer_to_confirm: tuple[str, str] = ("", "")
+    keep_dice_choice: str = ""
+    answer_and_warning: tuple[str, str] = ("", "")
 
     @property
-    def is_composing(self) -> bool:
+    def is_composing_offer(self) -> bool:
         """True while the person composes something of their own instead of answering the question."""
         return False

@@ -9,7 +9,7 @@ from html import unescape
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
-from twingkit_widgets.table.play.all_seats import steps_html
+from twingkit_widgets.table.play.all_seats import past_steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import ChoicesView, jump_link
@@ -31,29 +31,29 @@ _LONG_NEWS = 3
 
 def play_html(player_view: PlayerView, companion: Companion | None = None) -> Markup:
     """Return the HTML of the play page, or the screen that a companion shows instead."""
-    rules, over = player_view.rules, player_view.match.game.over
+    rules, over = player_view.play_design, player_view.match.game.over
     screen = companion.screen_html(player_view) if companion else None
     if screen is not None:
-        return el("section", screen, cls="tk-play", aria_label=rules.title())
+        return el("section", screen, cls="tk-play", aria_label=rules.page_title())
     question = player_view.question
     choices = (
         ChoicesView(question, player_view, companion)
         if question is not None and player_view.can_choose
         else None
     )
-    now, beside = _headline(player_view, companion.held_back_remarks() if companion else {}), None
-    if companion and not player_view.ui_state.is_composing:
+    now, beside = _headline(player_view, companion.why_opponents_held_back() if companion else {}), None
+    if companion and not player_view.ui_state.is_composing_offer:
         beside = companion.question_aside_html(player_view)
     # With an explanation there is no room for the contest between question and answers.
     taught = beside is not None and question is not None and question.kind in rules.skippable_questions
-    above = taught or (question is not None and rules.shows_controls_first(question, player_view))
+    above = taught or (question is not None and rules.shows_controls_above_contest(question, player_view))
     possible = choices.allowed_html() if choices else None
     words = _button_words(possible, player_view) if possible is not None and companion else None
     # Once the game is running, the question and its answers come first.
     composes = above and question is not None and question.kind in rules.composed_questions
     in_force, begun = _rules(player_view, taught=companion is not None), bool(player_view.match.can_undo)
     first = [
-        None if over else rules.goal(player_view),
+        None if over else rules.goal_html(player_view),
         now,
         None if begun else in_force,
         possible if composes else None,
@@ -62,14 +62,14 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         words if above else None,
     ]
     is_beside = rules.shows_controls_beside and possible is not None and not above
-    held, forbidden = rules.hand(player_view), choices.forbidden_html() if choices else None
+    held, forbidden = rules.hand_html(player_view), choices.leave_and_forbidden_html() if choices else None
     rest = [
         None if above else possible,
         None if above else words,
         *((forbidden, held) if is_beside else (held, forbidden)),
         in_force if begun else None,
     ]
-    picture, table = rules.main_view(player_view), rules.table(player_view)
+    picture, table = rules.contest_html(player_view), rules.table_html(player_view)
     if is_beside:
         first.append(jump_link(player_view.say("now.to_answers"), _acts_id(player_view)))
         acts = el("div", rest, id=_acts_id(player_view), tabindex="-1", cls="tk-play-aside")
@@ -78,7 +78,7 @@ def play_html(player_view: PlayerView, companion: Companion | None = None) -> Ma
         columns = [_stage(*first, picture, *rest), table]
     grid = el("div", columns, _story(player_view), cls="tk-play-grid")
     style = "tk-play tk-play-taught" if companion else "tk-play"
-    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.title())
+    return el("section", grid, bar_html(player_view), cls=style, aria_label=rules.page_title())
 
 
 def _stage(*parts: Child) -> Markup:
@@ -90,7 +90,7 @@ def _button_words(choices: Markup, player_view: PlayerView) -> Markup | None:
     button cannot be tapped; None if there are none.
     """
     notes = unescape(" ".join(_BUTTON_NOTE.findall(choices)))
-    words = player_view.term_marker.mark_first_terms(notes)
+    words = player_view.term_marker.new_term_buttons(notes)
     if not words:
         return None
     listed = [[" · " if number else " ", word] for number, word in enumerate(words)]
@@ -98,7 +98,7 @@ def _button_words(choices: Markup, player_view: PlayerView) -> Markup | None:
 
 
 def _acts_id(player_view: PlayerView) -> str:
-    return f"{player_view.ui_state.prefix}-acts"
+    return f"{player_view.ui_state.id_prefix}-acts"
 
 
 def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
@@ -106,13 +106,13 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
     headline, over = player_view.headline, player_view.match.game.over
     why = player_view.rule_opener(headline.rule, "now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
-    marked = player_view.term_marker.mark_terms(headline.explanation)
+    marked = player_view.term_marker.mark_new_terms(headline.explanation)
     text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
     lines, folded = _lines(player_view, remarks)
     what_if = None
-    if player_view.match.really is not None:
+    if player_view.match.real_game_state is not None:
         back = button(player_view.say("now.return"), "really", key="really")
-        tried = player_view.say("now.tried_answer" if player_view.match.decides_anew else "now.tried")
+        tried = player_view.say("now.tried_answer" if player_view.match.tries_other_answer else "now.tried")
         what_if = el("div", el("p", tried), back, cls="tk-note tk-stack tk-tight")
     return el(
         "div",
@@ -125,20 +125,20 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
             tabindex="-1",
             data_focus=True,
             data_top=True,
-            data_arrives=player_view.ui_state.count,
+            data_arrives=player_view.ui_state.answer_count,
         ),
         text if over else None,
         _warning(player_view) if headline.warning else None,
         el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
         _folded_news(folded, player_view) if folded else None,
         None if over else text,
-        player_view.opened_rule("now:rule"),
-        player_view.opened_rule(""),
-        player_view.rules.summary(player_view) if over else None,
+        player_view.opened_rule_html("now:rule"),
+        player_view.opened_rule_html(""),
+        player_view.play_design.statistics_html(player_view) if over else None,
         cls="tk-play-now",
         data_asked=player_view.question is not None,
         data_key="now",
-        data_bring=player_view.ui_state.count,
+        data_bring=player_view.ui_state.answer_count,
     )
 
 
@@ -146,21 +146,23 @@ def _contest(player_view: PlayerView) -> Markup:
     """Return the state of a longer contest, with the rule that settles it."""
     headline, place = player_view.headline, "contest:rule"
     rule = player_view.rule_opener(headline.contest_rule, place) if headline.contest_rule else None
-    return join(el("p", headline.contest_text, " ", rule, cls="tk-label"), player_view.opened_rule(place))
+    return join(
+        el("p", headline.contest_text, " ", rule, cls="tk-label"), player_view.opened_rule_html(place)
+    )
 
 
 def _warning(player_view: PlayerView) -> Markup:
     """Return the threat below the title, where it is visible on a phone too."""
     headline = player_view.headline
     rule = player_view.rule_opener(headline.warning_rule, "danger:rule")
-    opened = player_view.opened_rule("danger:rule")
+    opened = player_view.opened_rule_html("danger:rule")
     return el("div", el("p", headline.warning, " ", rule), opened, cls="tk-note tk-small", data_key="danger")
 
 
 def _folded_news(lines: Markup, player_view: PlayerView) -> Markup:
     """Return the minor news, which a phone folds; the next question folds them again."""
     summary = el("summary", player_view.say("now.minor_news"))
-    key = f"news:{player_view.ui_state.count}"
+    key = f"news:{player_view.ui_state.answer_count}"
     return el("details", summary, lines, cls="tk-play-minor", data_fold=True, open=True, data_key=key)
 
 
@@ -183,12 +185,12 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
 
 def _news(player_view: PlayerView) -> Markup:
     """Return the message about the page; after an undo, also the other option for the dice."""
-    keeps = player_view.ui_state.keeps_dice
+    keeps = player_view.ui_state.keep_dice_choice
     if not keeps:
         return el("p", player_view.ui_state.page_message, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
     key = "tool.throw_anew" if keeps == "yes" else "tool.keep"
-    label = player_view.say(chance_key(key, player_view.match.undone_cards))
+    label = player_view.say(chance_key(key, player_view.match.undid_only_cards))
     choice = button(label, "keep_dice", other, key="keep_dice")
     return el(
         "div",
@@ -213,7 +215,7 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
             [el("b", player_view.say("now.against_you")), " "] if line.is_against_reader else None,
             [
                 join(
-                    player_view.term_marker.mark_terms(ruling.text()),
+                    player_view.term_marker.mark_new_terms(ruling.text()),
                     " ",
                     player_view.rule_opener(ruling.rule, f"digest:{row}:{index}", "?" if brief else ""),
                     " ",
@@ -222,7 +224,7 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
                 for index, ruling in enumerate(line.sentences)
             ],
             [
-                player_view.opened_rule(f"digest:{row}:{index}", with_reason=False)
+                player_view.opened_rule_html(f"digest:{row}:{index}", with_reason=False)
                 for index in range(len(line.sentences))
             ],
         )
@@ -240,14 +242,14 @@ def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup |
 
 def _story(player_view: PlayerView) -> Markup:
     opened = player_view.ui_state
-    if player_view.match.all_seats:
-        return steps_html(player_view)
+    if player_view.match.plays_all_seats:
+        return past_steps_html(player_view)
     return StoryView(
-        player_view.rulings,
+        player_view.visible_rulings,
         player_view.book,
-        player_view.rules.story_format,
-        player_view.rules.words,
-        news_start=player_view.news_start,
+        player_view.play_design.story_format,
+        player_view.play_design.words,
+        first_new_ruling=player_view.first_new_ruling,
         toggled_turns=opened.toggled_turns,
         open_rule=opened.open_rule,
         open_rule_place=opened.open_rule_place,

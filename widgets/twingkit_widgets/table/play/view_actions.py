@@ -46,14 +46,14 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
         """The pending question. Raises `PlayFault` if the person is not asked."""
         question = self.match.question
         if question is None:
-            raise self.match.rules.fault("not_asked")
+            raise self.match.play_design.fault_class("not_asked")
         return question
 
     def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
         """Return the pending question. Raises `PlayFault` if it is not of this kind or not for the person."""
         question = self.match.question
         if not isinstance(question, kind):
-            raise self.match.rules.fault("not_asked")
+            raise self.match.play_design.fault_class("not_asked")
         return question
 
     def _change(self, **changes: Any) -> None:
@@ -63,13 +63,13 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
 
     def act_search(self, value: object) -> None:
         """Search for answers that contain a text."""
-        self._change(search=str(value or ""))
+        self._change(search_text=str(value or ""))
 
     def act_why_forbidden(self, value: object) -> None:
         """Show why an answer is forbidden, and keep it in view."""
         index = str(value)
         player_view, question = self.player_view(), self.match.question
-        groups = player_view.rules.answer_groups(question, player_view) if question else []
+        groups = player_view.play_design.answer_groups(question, player_view) if question else []
         offers = (offer for group in groups for offer in group.buttons)
         refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
         self._change(explained_answer=index if refusal and self.ui_state.explained_answer != index else "")
@@ -99,7 +99,7 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
 
     def act_unwarn(self, value: object) -> None:
         """Cancel the answer that was to be confirmed."""
-        self._change(answer_to_confirm=("", ""))
+        self._change(answer_and_warning=("", ""))
 
     # -- tools
 
@@ -107,7 +107,7 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
         """Open a panel above the bar; the open one, or an unknown name, closes it."""
         name = str(value or "")
         is_open = name in _OPENABLE_PANELS and name != self.ui_state.open_panel
-        self._change(open_panel=name if is_open else "", typed={}, fault=None, is_unsealed=False)
+        self._change(open_panel=name if is_open else "", typed_by_field={}, fault=None, is_unsealed=False)
         self.status = opened_panel_title(self.player_view()) if is_open else ""
 
     def act_unseal(self, value: object) -> None:

@@ -16,9 +16,9 @@ def key_for_count(key: str, n: int) -> str:
     return f"{key}_one" if n == 1 else key
 
 
-def chance_key(key: str, cards: bool) -> str:
+def chance_key(key: str, only_cards: bool) -> str:
     """Return the key of a text about chance: `key_cards` if cards were drawn and no die was rolled."""
-    return f"{key}_cards" if cards else key
+    return f"{key}_cards" if only_cards else key
 
 
 _INNER = str.maketrans("„“”", "‚‘’")

@@ -20,13 +20,13 @@ class RefereePanel(RealTable):
 
     def render(self) -> Markup:
         """Return the HTML of the set-up form, the table, or the progress of pending work."""
-        if self.waiting is not None:
-            waiting = self.waiting
+        if self.pending_work is not None:
+            waiting = self.pending_work
             try:
                 self.continue_pending_work()
             except (Refusal, ValueError) as why:
                 said = [waiting.progress_text.removesuffix(".") + ":"] if waiting.names is None else []
-                self.failed = " ".join([*said, *map(str, explain(why))])
+                self.alert_text = " ".join([*said, *map(str, explain(why))])
         if self.unfinished is not None:
             return waiting_html(self)
         return setup_html(self) if self.table is None else table_html(self)

@@ -23,8 +23,8 @@ from twingkit.referee.answer_templates import (
     join_chosen_words,
     next_words,
     possible_answer_templates,
-    seats_asked_if_cards_differ,
     seats_to_show_cards,
+    seats_with_differing_cards,
 )
 from twingkit.referee.referee_rules import referee_rules_of_game
 from twingkit.referee.typed_line import SHOWS, UNKNOWN, TypedLine
@@ -100,26 +100,26 @@ class RealTable(GamePanel):
     def __init__(self, game: str, lang: str | None = None) -> None:
         self.game_entry = game_by_id(game)
         self.views = views_of(game)
-        self.rules = referee_rules_of_game(game)
+        self.referee_rules = referee_rules_of_game(game)
         self.MEMORY_TRAITS = {f"{game}-referee": "saved_table"}
         self._css = CSS + self.views.css + Path(__file__).with_name("referee.css").read_text("utf-8")
         self.table: Referee | None = None
-        self.names: tuple[str, ...] = ()
-        self.ways: list[AnswerTemplate] = []
-        self.shown: list[int] = []
-        self.alike: list[int] = []
-        self.way: AnswerTemplate | None = None
-        self.cards: tuple[str, ...] = ()
+        self.person_names: tuple[str, ...] = ()
+        self.answer_templates: list[AnswerTemplate] = []
+        self.showing_seats: list[int] = []
+        self.possibly_asked_seats: list[int] = []
+        self.chosen_template: AnswerTemplate | None = None
+        self.chosen_cards: tuple[str, ...] = ()
         self.letter = ""
-        self.pasted = self.typed = ""
-        self.news_from = 0
+        self.pasted_text = self.typed_text = ""
+        self.first_news_line = 0
         """The number of lines before the last input."""
-        self.failed = ""
-        self.broken: RecordError | None = None
+        self.alert_text = ""
+        self.paste_error: RecordError | None = None
         """The error in the pasted record, if the lines before it are valid."""
-        self.waiting: _PendingWork | None = None
+        self.pending_work: _PendingWork | None = None
         self.unfinished: Unfinished | None = None
-        self.asks_back = self.asks_chances = False
+        self.asks_to_confirm = self.shows_slow_odds = False
         super().__init__(lang=lang)
 
     def _current_game(self) -> Game | None:
@@ -141,11 +141,11 @@ class RealTable(GamePanel):
         head, _, record = saved_text.partition("\n")
         if saved_text:
             word, *names = head.split("\t")
-            self.saved_table, self.pasted = saved_text, record if word == NAMES else saved_text
+            self.saved_table, self.pasted_text = saved_text, record if word == NAMES else saved_text
             try:
-                self._begin_opening(self.pasted, names)
+                self._begin_opening(self.pasted_text, names)
             except (Refusal, ValueError) as why:
-                self.failed = " ".join(map(str, explain(why)))
+                self.alert_text = " ".join(map(str, explain(why)))
         self.refresh()
 
     @property
@@ -155,22 +155,24 @@ class RealTable(GamePanel):
 
         A game with several forms plays each of them under the house rules.
         """
-        house = house_variant(self.game_entry.id) if self.rules.make_setup_lines is None else None
+        house = house_variant(self.game_entry.id) if self.referee_rules.make_setup_lines is None else None
         if house is None:
-            return self.rules.preset_names
+            return self.referee_rules.preset_names
         presets = self.game_entry.load("variants").presets()
-        others = (name for name in self.rules.preset_names if presets.get(name) != house)
+        others = (name for name in self.referee_rules.preset_names if presets.get(name) != house)
         return (_HOUSE_RULES_OPTION, *others)
 
-    def rules_title(self, name: str) -> str:
+    def rules_title(self, preset_id: str) -> str:
         """Return the title of one of the presets in `rules_options`."""
-        house = house_variant(self.game_entry.id) if name == _HOUSE_RULES_OPTION else None
+        house = house_variant(self.game_entry.id) if preset_id == _HOUSE_RULES_OPTION else None
         if house is not None and page_variant_line(self.game_entry.id):
             return variant_name(house)
-        presets = self.game_entry.load("variants").presets() if self.rules.make_setup_lines is None else {}
-        if name in presets:
-            return str(presets[name].switches.preset_title(name))
-        return WORDS.say(f"preset.{name}")
+        presets = (
+            self.game_entry.load("variants").presets() if self.referee_rules.make_setup_lines is None else {}
+        )
+        if preset_id in presets:
+            return str(presets[preset_id].switches.preset_title(preset_id))
+        return WORDS.say(f"preset.{preset_id}")
 
     @property
     def uses_house_rules(self) -> bool:
@@ -186,7 +188,7 @@ class RealTable(GamePanel):
         """Set up a table: the number of players, their names, the rules, and the role of each."""
         sent = value if isinstance(value, dict) else {}
         number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
-        self._expect(number, [str(count) for count in self.rules.player_counts])
+        self._expect(number, [str(count) for count in self.referee_rules.player_counts])
         if self.rules_options:
             self._expect(variant, self.rules_options)
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
@@ -194,32 +196,37 @@ class RealTable(GamePanel):
             raise _TableFault("setup.many", n=len(names), most=number)
         preset = str(house_variant(self.game_entry.id)) if variant == _HOUSE_RULES_OPTION else variant
         special = (
-            f"\nvariant {preset}" if variant in (_HOUSE_RULES_OPTION, *self.rules.preset_names[1:]) else ""
+            f"\nvariant {preset}"
+            if variant in (_HOUSE_RULES_OPTION, *self.referee_rules.preset_names[1:])
+            else ""
         )
-        lines = self.rules.setup_line_format.format(game=self.game_entry.id, players=number) + special
-        if self.rules.make_setup_lines is not None:
+        lines = self.referee_rules.setup_line_format.format(game=self.game_entry.id, players=number) + special
+        if self.referee_rules.make_setup_lines is not None:
             parts = [
                 str(sent.get(f"part{seat}", ""))
-                for seat in range(int(number) if self.rules.player_parts else 0)
+                for seat in range(int(number) if self.referee_rules.player_parts else 0)
             ]
             for part in parts:
-                self._expect(part, self.rules.player_parts)
-            lines = self.rules.make_setup_lines(int(number), variant, parts)
+                self._expect(part, self.referee_rules.player_parts)
+            lines = self.referee_rules.make_setup_lines(int(number), variant, parts)
         self._open(Referee.from_line(lines, self.game_entry.id), names)
 
     def act_answer(self, value: object) -> None:
         """Record the answer of the button that was pressed; if cards must be named, ask for them first."""
         self._give_up()
         text = str(value or "")
-        way = next((way for way in self.ways if self.record_line(way) == text), None)
+        way = next((way for way in self.answer_templates if self.record_line(way) == text), None)
         if way is None:
             raise _TableFault("gone", found=one_line_excerpt(text, 40))
-        if way.unnamed_card_count or way.is_open:
+        if way.unnamed_card_count or way.is_word_by_word:
             self._ask_cards(way)
         else:
             self._tell(text, self.sentence(text))
             while (
-                way.is_hidden and not way.is_rare and self.ways == [way] and self.waiting is None
+                way.is_hidden
+                and not way.is_rare
+                and self.answer_templates == [way]
+                and self.pending_work is None
             ):  # hidden cards in a row are one tap
                 self._tell(text, self.sentence(text))
 
@@ -229,15 +236,18 @@ class RealTable(GamePanel):
         table, since = self._there(), len(self._there())
         if not self.pending_outcome_text:
             raise _TableFault("gone", found="")
-        while self.pending_outcome_text and self.waiting is None:
+        while self.pending_outcome_text and self.pending_work is None:
             assert table.question is not None
-            line = f"{self.seat(table.question.player)}: {table.rules.silent_answers[0]}"
+            line = f"{self.seat_name(table.question.player)}: {table.rules.silent_answers[0]}"
             self._tell(line, self.sentence(line))
-        self.news_from = since
+        self.first_news_line = since
 
     def act_shows(self, value: object) -> None:
         """Start entering the cards that a seat has revealed."""
-        seat = next((seat for seat in (*self.shown, *self.alike) if str(seat) == str(value)), None)
+        seat = next(
+            (seat for seat in (*self.showing_seats, *self.possibly_asked_seats) if str(seat) == str(value)),
+            None,
+        )
         if seat is None:
             raise _TableFault("gone", found=one_line_excerpt(str(value), 40))
         self._ask_cards(AnswerTemplate(seat, "shows"))
@@ -249,48 +259,53 @@ class RealTable(GamePanel):
     def act_card(self, value: object) -> None:
         """Add a card to the answer that is being entered; the last card completes the record line."""
         card = str(value or "")
-        if self.way is None or card not in self.possible_cards():
+        if self.chosen_template is None or card not in self.possible_next_cards():
             raise _TableFault("gone", found=one_line_excerpt(card, 40))
-        self.cards, self.letter = (*self.cards, card), ""
-        if self.way.is_open:
-            if self.possible_cards() == [""]:
+        self.chosen_cards, self.letter = (*self.chosen_cards, card), ""
+        if self.chosen_template.is_word_by_word:
+            if self.possible_next_cards() == [""]:
                 self.act_done(None)
-        elif self.way.unnamed_card_count and len(self.cards) == self.way.unnamed_card_count:
-            way, cards = self.way, self.cards
-            self.cards = cards[:-1]  # if the line is refused, ask for the last card again
-            line = f"{self.seat(way.seat)}: {way.fill_in_cards(*cards)}"
+        elif (
+            self.chosen_template.unnamed_card_count
+            and len(self.chosen_cards) == self.chosen_template.unnamed_card_count
+        ):
+            way, cards = self.chosen_template, self.chosen_cards
+            self.chosen_cards = cards[:-1]  # if the line is refused, ask for the last card again
+            line = f"{self.seat_name(way.seat)}: {way.fill_in_cards(*cards)}"
             self._tell(line, self.sentence(line))
 
     def act_done(self, value: object) -> None:
         """Finish an answer that is chosen word by word."""
-        if self.way is None or "" not in self.possible_cards():
+        template = self.chosen_template
+        if template is None or "" not in self.possible_next_cards():
             raise _TableFault("gone", found="")
-        line = f"{self.seat(self.way.seat)}: {join_chosen_words([*self.way.chosen_words, *self.cards])}"
-        if self.possible_cards() == [""]:
-            self.cards = self.cards[:-1]
+        words = join_chosen_words([*template.chosen_words, *self.chosen_cards])
+        line = f"{self.seat_name(template.seat)}: {words}"
+        if self.possible_next_cards() == [""]:
+            self.chosen_cards = self.chosen_cards[:-1]
         self._tell(line, self.sentence(line))
 
     def act_back(self, value: object) -> None:
         """Remove the last named card."""
-        self.cards, self.letter = self.cards[:-1], ""
+        self.chosen_cards, self.letter = self.chosen_cards[:-1], ""
 
     def act_shown(self, value: object) -> None:
         """Finish naming revealed cards."""
-        if self.way is None or not self.cards:
+        if self.chosen_template is None or not self.chosen_cards:
             raise _TableFault("gone", found="shows")
-        line = f"{self.seat(self.way.seat)}: {SHOWS} {' '.join(self.cards)}"
+        line = f"{self.seat_name(self.chosen_template.seat)}: {SHOWS} {' '.join(self.chosen_cards)}"
         self._tell(line, self.sentence(line))
 
     def act_cancel(self, value: object) -> None:
         """Cancel naming cards, or the search for matching ones."""
         self._give_up()
-        self.way, self.cards, self.letter = None, (), ""
+        self.chosen_template, self.chosen_cards, self.letter = None, (), ""
 
     def act_line(self, value: object) -> None:
         """Record a typed line; a refused one stays in the field."""
-        self.typed = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
-        self._tell(self.typed.strip(), self.typed.strip())
-        self.typed = ""
+        self.typed_text = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
+        self._tell(self.typed_text.strip(), self.typed_text.strip())
+        self.typed_text = ""
 
     def act_undo(self, value: object) -> None:
         """Take back the last line, together with hidden cards drawn in the same tap."""
@@ -302,20 +317,20 @@ class RealTable(GamePanel):
             count += 1
         table.undo(count)
         self._changed()
-        self.news_from = len(table)
+        self.first_news_line = len(table)
         self.status = WORDS.say("undone", line=sentence)
 
     def act_paste(self, value: object) -> None:
         """Continue a pasted record; an unreadable one stays in the field, and the table is not changed."""
-        self.pasted = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
-        self._begin_opening(self.pasted, self.names)
+        self.pasted_text = str(value.get("record", "")) if isinstance(value, dict) else str(value or "")
+        self._begin_opening(self.pasted_text, self.person_names)
         self.continue_pending_work()
 
     def act_up_to(self, value: object) -> None:
         """Open the pasted record up to its fault."""
-        if self.broken is None:
+        if self.paste_error is None:
             raise _TableFault("gone", found="")
-        self.act_paste(self.broken.text_before_error(self.pasted))
+        self.act_paste(self.paste_error.text_before_error(self.pasted_text))
 
     def act_save(self, value: object) -> None:
         """Save the record as a file."""
@@ -325,14 +340,14 @@ class RealTable(GamePanel):
 
     def act_chances(self, value: object) -> None:
         """Show or hide the odds that take time to work out."""
-        self.asks_chances = not self.asks_chances
+        self.shows_slow_odds = not self.shows_slow_odds
 
     def act_anew(self, value: object) -> None:
         """Start a new table after confirmation: `value` is "ask" first, then "yes" or "no"."""
         self._give_up()
-        self.asks_back = value == "ask"
+        self.asks_to_confirm = value == "ask"
         if value == "yes":
-            self.table, self.saved_table, self.failed = None, "", ""
+            self.table, self.saved_table, self.alert_text = None, "", ""
             self.act_cancel(None)
 
     # -- internals
@@ -345,17 +360,17 @@ class RealTable(GamePanel):
     def _begin_opening(self, record: str, names: Sequence[str]) -> None:
         """Schedule a record to be opened. Raises `ValueError` if it does not belong to this game."""
         self._give_up()
-        self.broken = None
+        self.paste_error = None
         name = parse_record(record).start.name.partition(".")[0]
         if name != self.game_entry.id:
             raise _TableFault("paper.other", found=name)
-        self.waiting = _PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
+        self.pending_work = _PendingWork(record, "", Referee.from_record_in_slices(record), tuple(names))
 
     def _open(self, table: Referee, names: Sequence[str]) -> None:
         self._give_up()
-        self.table, self.names = table, tuple(name[:MAX_NAME_LENGTH] for name in names)
-        self.asks_back, self.pasted, self.broken = False, "", None
-        self.news_from = len(table)
+        self.table, self.person_names = table, tuple(name[:MAX_NAME_LENGTH] for name in names)
+        self.asks_to_confirm, self.pasted_text, self.paste_error = False, "", None
+        self.first_news_line = len(table)
         self._changed()
 
     def _there(self) -> Referee:
@@ -365,12 +380,12 @@ class RealTable(GamePanel):
 
     def _tell(self, line: str, sentence: str) -> None:
         self._give_up()
-        self.waiting = _PendingWork(line, sentence, self._there().add_line_in_slices(line))
+        self.pending_work = _PendingWork(line, sentence, self._there().add_line_in_slices(line))
         self.continue_pending_work()
 
     def continue_pending_work(self) -> None:
         """Continue the pending work. Raises the error if the line or the record is rejected."""
-        waiting, self.unfinished = self.waiting, None
+        waiting, self.unfinished = self.pending_work, None
         assert waiting is not None
         try:
             table = self.long_work.answer((waiting.text, id(waiting.slices)), lambda: waiting.slices)
@@ -380,46 +395,48 @@ class RealTable(GamePanel):
                 self.long_work.start(unfinished.job.name)
             return
         except Exception as why:
-            self.waiting = None
+            self.pending_work = None
             if waiting.names is not None and isinstance(why, RecordError):
-                self.broken = why
+                self.paste_error = why
             raise
-        self.waiting = None
+        self.pending_work = None
         if table is not None:
             self._open(table, waiting.names or ())
             key = "paper.opened_one" if len(table) == 1 else "paper.opened"
             self.status = WORDS.say(key, n=len(table))
-            self.failed = WORDS.say("paper.changed") if table.changed else ""
+            self.alert_text = WORDS.say("paper.changed") if table.changed else ""
         else:
-            self.news_from = len(self._there()) - 1
+            self.first_news_line = len(self._there()) - 1
             self._changed()
             self.status = WORDS.say("taken", line=self.sentence(self._there().lines[-1]))
 
     def _give_up(self) -> None:
-        if self.waiting is not None:
-            self.waiting.slices.close()
-        self.waiting = self.unfinished = None
+        if self.pending_work is not None:
+            self.pending_work.slices.close()
+        self.pending_work = self.unfinished = None
 
     def _changed(self) -> None:
         table = self._there()
-        self.ways = possible_answer_templates(table)
-        self.failed = ""
-        self.shown = seats_to_show_cards(table)
-        self.alike = [seat for seat in seats_asked_if_cards_differ(table) if seat not in self.shown]
+        self.answer_templates = possible_answer_templates(table)
+        self.alert_text = ""
+        self.showing_seats = seats_to_show_cards(table)
+        self.possibly_asked_seats = [
+            seat for seat in seats_with_differing_cards(table) if seat not in self.showing_seats
+        ]
         self.act_cancel(None)
-        names = (name.replace("\t", " ").replace("\n", " ") for name in self.names)
+        names = (name.replace("\t", " ").replace("\n", " ") for name in self.person_names)
         self.saved_table = "\n".join(["\t".join([NAMES, *names]), table.record_with_notes])
 
     def _ask_cards(self, way: AnswerTemplate) -> None:
-        self.way, self.cards, self.letter = way, (), ""
+        self.chosen_template, self.chosen_cards, self.letter = way, (), ""
 
-    def possible_cards(self) -> list[str]:
+    def possible_next_cards(self) -> list[str]:
         """Return the cards that can be named next."""
-        table, way = self._there(), self.way
+        table, way = self._there(), self.chosen_template
         if way is None:
             return []
-        if way.is_open:
-            return next_words(table, way, (*way.chosen_words, *self.cards))
+        if way.is_word_by_word:
+            return next_words(table, way, (*way.chosen_words, *self.chosen_cards))
         there = set(table.possible_cards(way.seat))
         if (
             not way.unnamed_card_count and table.rules.hand_tokens is not None
@@ -436,33 +453,33 @@ class RealTable(GamePanel):
         question = table.question
         if question is None or question.kind not in table.rules.silent_question_kinds:
             return ""
-        return self.views.pending_outcome_text(table.sample_game, self.name_by_seat())
+        return self.views.pending_outcome_text(table.sample_game, self.person_by_seat_name())
 
     @property
     def news(self) -> list[str]:
         """The public rulings since the last typed line, with the names of the people."""
         table = self._there()
-        called = self.views.message_names(table.sample_game, self.name_by_seat())
-        rulings = table.rulings_since_line(min(self.news_from, len(table)))
+        called = self.views.message_names(table.sample_game, self.person_by_seat_name())
+        rulings = table.rulings_since_line(min(self.first_news_line, len(table)))
         return [_with_names(ruling, called).text() for ruling in rulings if self.views.is_announced(ruling)]
 
-    def seat(self, number: int) -> str:
-        """Return the name that records use for seat `number`."""
-        return self._there().seat_name(number)
+    def seat_name(self, seat: int) -> str:
+        """Return the name that records use for seat `seat`."""
+        return self._there().seat_name(seat)
 
-    def record_line(self, way: AnswerTemplate) -> str:
+    def record_line(self, template: AnswerTemplate) -> str:
         """Return the record line, such as `p1: pass`, for the answer of a button."""
-        return f"{self.seat(way.seat)}: {way.text}"
+        return f"{self.seat_name(template.seat)}: {template.text}"
 
-    def name(self, seat: int) -> str:
+    def person_name(self, seat: int) -> str:
         """Return the name of the person in a seat."""
-        return self.names[seat] if seat < len(self.names) else WORDS.say("player", n=seat + 1)
+        return self.person_names[seat] if seat < len(self.person_names) else WORDS.say("player", n=seat + 1)
 
     def sentence(self, line: str) -> str:
         """Return a sentence about a line of the record, with the person's name."""
         typed = TypedLine.parse(line)
         seat = self._there().seat_names.index(typed.seat)
-        return WORDS.say("line", name=self.name(seat), what=self._deed(typed))
+        return WORDS.say("line", name=self.person_name(seat), what=self._deed(typed))
 
     def _deed(self, typed: TypedLine) -> str:
         first, *words = typed.answer.split()
@@ -471,7 +488,7 @@ class RealTable(GamePanel):
             return WORDS.say("line_shows", cards=", ".join(cards))
         if words and set(words) == {UNKNOWN}:
             return self.hidden_card_text(first)
-        deed = self.views.answer_text(typed.answer, self.name_by_seat())
+        deed = self.views.answer_text(typed.answer, self.person_by_seat_name())
         lines, key = self.views.line_texts, f"line.{first}"
         if lines is None or key not in lines:
             return deed
@@ -480,8 +497,8 @@ class RealTable(GamePanel):
 
     def hidden_card_text(self, first_word: str) -> str:
         """Describe an action with a card that nobody else saw, by the first word of the answer."""
-        return WORDS.say("hidden" if first_word in self.rules.hidden_draw_kinds else "unseen")
+        return WORDS.say("hidden" if first_word in self.referee_rules.hidden_draw_kinds else "unseen")
 
-    def name_by_seat(self) -> dict[str, str]:
+    def person_by_seat_name(self) -> dict[str, str]:
         """Return the names of the people, by the names of their seats in records."""
-        return {seat: self.name(number) for number, seat in enumerate(self._there().seat_names)}
+        return {seat: self.person_name(number) for number, seat in enumerate(self._there().seat_names)}

@@ -16,7 +16,7 @@ from twingkit.referee.answer_templates import (
     join_chosen_words,
 )
 from twingkit.referee.typed_line import MAX_LINE_LENGTH
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
@@ -28,7 +28,7 @@ _MAX_SHORT_LABEL = 6
 
 def setup_html(panel: RealTable) -> Markup:
     """Return the form that sets up a table, and the field for a record to continue."""
-    rules = panel.rules
+    rules = panel.referee_rules
     variants = [(name, panel.rules_title(name)) for name in panel.rules_options]
     inside = [
         _select(panel, "players", [(str(count), str(count)) for count in rules.player_counts]),
@@ -57,7 +57,7 @@ def _with_us(panel: RealTable) -> Markup | None:
 
 def _parts(panel: RealTable) -> Markup | None:
     """Return the form fields for each player's role; None if the game has no different roles."""
-    rules = panel.rules
+    rules = panel.referee_rules
     if not rules.player_parts:
         return None
     listed = [(part, panel.views.answer_word_text(part, "")) for part in rules.player_parts]
@@ -83,12 +83,12 @@ def table_html(panel: RealTable) -> Markup:
 
 
 def _failed(panel: RealTable) -> Markup | None:
-    return el("p", panel.failed, cls="tk-note", role="alert") if panel.failed else None
+    return el("p", panel.alert_text, cls="tk-note", role="alert") if panel.alert_text else None
 
 
 def waiting_html(panel: RealTable) -> Markup:
     """Return the progress of the pending work, with a stop button."""
-    unfinished, waiting = panel.unfinished, panel.waiting
+    unfinished, waiting = panel.unfinished, panel.pending_work
     assert unfinished is not None
     assert waiting is not None
     key = "wait" if waiting.names is None else "open"
@@ -110,19 +110,19 @@ def waiting_html(panel: RealTable) -> Markup:
 def _question_html(panel: RealTable) -> Markup:
     table = panel.table
     assert table is not None
-    if panel.way is not None:
-        return _cards(panel, panel.way)
-    shows = _shows(panel, panel.shown, "shows")
+    if panel.chosen_template is not None:
+        return _cards(panel, panel.chosen_template)
+    shows = _shows(panel, panel.showing_seats, "shows")
     more = el("div", shows, cls="tk-referee-ways", data_controls=True) if shows else None
-    others = _groups(panel, [way for way in panel.ways if way.is_rare], "also")
+    others = _groups(panel, [way for way in panel.answer_templates if way.is_rare], "also")
     if table.over:
         outcome = panel.views.last_outcome_html(table.sample_game)
         heading = _heading(WORDS.say("over"), _moment(panel))
         parts = [heading, _news(panel), outcome, more, _rare_buttons(panel, others)]
         return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
-    groups = _groups(panel, [way for way in panel.ways if not way.is_rare], "asked")
-    if panel.alike:
-        others.append(el("div", _shows(panel, panel.alike, "alike"), cls="tk-referee-ways"))
+    groups = _groups(panel, [way for way in panel.answer_templates if not way.is_rare], "asked")
+    if panel.possibly_asked_seats:
+        others.append(el("div", _shows(panel, panel.possibly_asked_seats, "alike"), cls="tk-referee-ways"))
     return el(
         "div",
         [_reactions(panel), *groups, more, _rare_buttons(panel, others)],
@@ -142,14 +142,16 @@ def _rare_buttons(panel: RealTable, others: list[Child]) -> Markup | None:
 
 
 def _shows(panel: RealTable, seats: list[int], key: str) -> list[Markup]:
-    return [button(WORDS.say(key, name=panel.name(seat)), "shows", str(seat)) for seat in seats]
+    return [button(WORDS.say(key, name=panel.person_name(seat)), "shows", str(seat)) for seat in seats]
 
 
 def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[Child]:
     groups: list[Child] = []
     for (seat, kind), grouped in groupby(_in_order(panel, listed), key=_asked_by):
         own = list(grouped)
-        title = _question(panel, own[0]) or WORDS.say("also" if groups else first, name=panel.name(seat))
+        title = _question(panel, own[0]) or WORDS.say(
+            "also" if groups else first, name=panel.person_name(seat)
+        )
         if first == "asked" and not groups and not panel.pending_outcome_text:
             head = join(_heading(title, _moment(panel)), _news(panel))
         else:
@@ -159,7 +161,7 @@ def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[
         is_open = True if not single and len(many) == 1 else None  # there is nothing else to press
         parts: list[Child] = [_grid(panel, single, title)]
         for word in many:
-            said = panel.views.answer_text(f"{word} {OPEN_FORM_SUFFIX}", panel.name_by_seat())
+            said = panel.views.answer_text(f"{word} {OPEN_FORM_SUFFIX}", panel.person_by_seat_name())
             alike = _grid(panel, [way for way in own if way.text.split()[0] == word], said)
             fold = f"{first}:{seat}:{word}:{len(panel.table or ())}"  # closes again after input
             parts.append(el("details", el("summary", said), alike, data_key=fold, open=is_open))
@@ -182,14 +184,16 @@ def _heading(title: str, moment: str) -> Markup:
 
 def _moment(panel: RealTable) -> str:
     """Return a mark that identifies this question: the lines so far, the started answer, the named cards."""
-    way = panel.way.text if panel.way is not None else ""
-    return f"{len(panel.table or ())}:{way}:{len(panel.cards)}"
+    way = panel.chosen_template.text if panel.chosen_template is not None else ""
+    return f"{len(panel.table or ())}:{way}:{len(panel.chosen_cards)}"
 
 
 def _question(panel: RealTable, way: AnswerTemplate) -> str:
     """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
     return (
-        "" if way.question is None else panel.views.public_question_text(way.question, panel.name_by_seat())
+        ""
+        if way.question is None
+        else panel.views.public_question_text(way.question, panel.person_by_seat_name())
     )
 
 
@@ -226,12 +230,12 @@ def _reactions(panel: RealTable) -> Markup | None:
 def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTemplate]:
     """Sort the answers by seat, the asked one first, without the silence of other seats."""
     seats = list(dict.fromkeys(way.seat for way in ways))
-    silences = panel.rules.silent_answers
+    silences = panel.referee_rules.silent_answers
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
     listed = [way for way in listed if way.text not in silences] if panel.pending_outcome_text else listed
     asked = list(dict.fromkeys(map(_asked_by, listed)))
     first = (
-        panel.rules.silent_question_kinds if panel.pending_outcome_text else ()
+        panel.referee_rules.silent_question_kinds if panel.pending_outcome_text else ()
     )  # reactions come before the required answer
     return sorted(
         listed,
@@ -242,29 +246,32 @@ def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTempla
 
 
 def _way_button(panel: RealTable, way: AnswerTemplate) -> Markup:
-    main = way is panel.ways[0] and not way.is_rare and not panel.pending_outcome_text
+    main = way is panel.answer_templates[0] and not way.is_rare and not panel.pending_outcome_text
     cls = "tk-button tk-main" if main else "tk-button"
     return button(answer_label(panel, way), "answer", panel.record_line(way), cls=cls)
 
 
-def answer_label(panel: RealTable, way: AnswerTemplate) -> str:
+def answer_label(panel: RealTable, template: AnswerTemplate) -> str:
     """Return an answer in the words of the game, with an ellipsis where cards are to be named."""
-    if way.is_hidden and not way.is_rare:
-        return panel.hidden_card_text(way.text.split()[0])
-    if way.text == panel.rules.silent_answers[0] and _asked_by(way)[1] in panel.rules.silent_question_kinds:
+    if template.is_hidden and not template.is_rare:
+        return panel.hidden_card_text(template.text.split()[0])
+    if (
+        template.text == panel.referee_rules.silent_answers[0]
+        and _asked_by(template)[1] in panel.referee_rules.silent_question_kinds
+    ):
         return WORDS.say("silent")
-    label = panel.views.answer_text(way.text, panel.name_by_seat())
-    return label + (f" … ({way.unnamed_card_count})" if way.unnamed_card_count else "")
+    label = panel.views.answer_text(template.text, panel.person_by_seat_name())
+    return label + (f" … ({template.unnamed_card_count})" if template.unnamed_card_count else "")
 
 
 def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     """Return the cards to name: letters, the numbers of a letter, and cards without a number."""
-    possible, first_word = panel.possible_cards(), way.text.partition(" ")[0]
+    possible, first_word = panel.possible_next_cards(), way.text.partition(" ")[0]
     title = WORDS.say("came.which")
-    if way.is_open:
+    if way.is_word_by_word:
         title = answer_label(panel, way)
     elif way.unnamed_card_count:
-        title = WORDS.say("which", n=len(panel.cards) + 1, most=way.unnamed_card_count)
+        title = WORDS.say("which", n=len(panel.chosen_cards) + 1, most=way.unnamed_card_count)
     matches = {card: match for card in possible if (match := NUMBERED_CARD_PATTERN.fullmatch(card))}
     letters = list(dict.fromkeys(match[1] for match in matches.values()))
     letter = panel.letter or (letters[0] if len(letters) == 1 else "")
@@ -288,16 +295,16 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
         for card, match in matches.items()
         if match[1] == letter
     ]
-    chosen = WORDS.say("chosen", cards=_chosen(panel)) if panel.cards else ""
+    chosen = WORDS.say("chosen", cards=_chosen(panel)) if panel.chosen_cards else ""
     done: Markup | None = None
     if "" in possible:
         done = button(WORDS.say("done"), "done", cls="tk-button tk-main")
-    elif not way.is_open and not way.unnamed_card_count:
+    elif not way.is_word_by_word and not way.unnamed_card_count:
         done = button(WORDS.say("came.done"), "shown", cls="tk-button tk-main")
-    back = button(WORDS.say("back"), "back") if panel.cards else None
+    back = button(WORDS.say("back"), "back") if panel.chosen_cards else None
     return el(
         "section",
-        _heading(f"{panel.name(way.seat)}: {title}", _moment(panel)),
+        _heading(f"{panel.person_name(way.seat)}: {title}", _moment(panel)),
         el("p", chosen) if chosen else None,
         el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
         el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
@@ -318,9 +325,9 @@ def _number_button(panel: RealTable, card: str, letter: str, first: str) -> Mark
 
 
 def _chosen(panel: RealTable) -> str:
-    first = panel.way.text.partition(" ")[0] if panel.way is not None else ""
+    first = panel.chosen_template.text.partition(" ")[0] if panel.chosen_template is not None else ""
     words = []
-    for card in panel.cards:
+    for card in panel.chosen_cards:
         words += [card[0]] if card.startswith((",", ";")) else []
         words.append(panel.views.answer_word_text(card, first))
     return join_chosen_words(words)
@@ -330,7 +337,7 @@ def _tools(panel: RealTable) -> Markup:
     table = panel.table
     assert table is not None
     undo = button(WORDS.say("undo"), "undo", disabled=not len(table))
-    if not panel.asks_back:
+    if not panel.asks_to_confirm:
         anew = button(WORDS.say("anew"), "anew", "ask")
         return el("div", undo, anew, cls="tk-row", data_controls=True)
     answers = [button(WORDS.say(f"again.{word}"), "anew", word) for word in ("yes", "no")]
@@ -342,7 +349,7 @@ def _review_link(panel: RealTable) -> Markup | None:
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game_entry):
         return None
-    href = page_link("review", game=pack_text(table.record_with_notes))
+    href = page_href("review", game=pack_text(table.record_with_notes))
     link = el("a", WORDS.say("review"), href=href, cls="tk-button", data_key="review")
     return el("div", link, cls="tk-row", data_controls=True)
 
@@ -351,7 +358,7 @@ def _chances(panel: RealTable) -> Markup | None:
     table = panel.table
     if table is None or table.over:
         return None
-    return panel.views.public_odds_html(table.known_cards, panel.name_by_seat(), panel.asks_chances)
+    return panel.views.public_odds_html(table.known_cards, panel.person_by_seat_name(), panel.shows_slow_odds)
 
 
 # -- the open table and the record
@@ -359,9 +366,11 @@ def _chances(panel: RealTable) -> Markup | None:
 
 def _open_table(panel: RealTable) -> Markup | None:
     table = panel.table
-    if panel.rules.onlooker_view is None or table is None:
+    if panel.referee_rules.onlooker_view is None or table is None:
         return None
-    shown = panel.views.public_table(panel.rules.onlooker_view(table.known_cards), panel.name_by_seat())
+    shown = panel.views.public_table(
+        panel.referee_rules.onlooker_view(table.known_cards), panel.person_by_seat_name()
+    )
     head = el("h2", WORDS.say("table"), cls="tk-label")
     return el("section", head, shown, cls="tk-stack")
 
@@ -374,7 +383,7 @@ def _record(panel: RealTable) -> Markup:
         "button", WORDS.say("paper.copy"), type="button", cls="tk-button", data_copy=table.record,
         data_copied=copied, data_key="copy",
     )  # fmt: skip
-    line = _field("input", "line", type="text", value=panel.typed, maxlength=MAX_LINE_LENGTH)
+    line = _field("input", "line", type="text", value=panel.typed_text, maxlength=MAX_LINE_LENGTH)
     typed = el(
         "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
         data_act="line", data_key="form:line", cls="tk-referee-form",
@@ -405,15 +414,15 @@ def _lines(panel: RealTable, lines: Sequence[str]) -> Markup:
 
 def _paste(panel: RealTable) -> Markup:
     said = WORDS.say("paper.paste")
-    area = _field("textarea", "record", panel.pasted, rows=4, aria_label=said)
+    area = _field("textarea", "record", panel.pasted_text, rows=4, aria_label=said)
     form = el(
         "form", area, el("p", _submit(panel, "paper.open", "paste")),
         data_act="paste", data_key="form:paste", cls="tk-referee-form",
     )  # fmt: skip
     whole = None
-    if panel.broken is not None:
-        whole = button(WORDS.say("paper.up_to", line=panel.broken.line), "up_to")
-    opened = True if panel.pasted else None
+    if panel.paste_error is not None:
+        whole = button(WORDS.say("paper.up_to", line=panel.paste_error.line), "up_to")
+    opened = True if panel.pasted_text else None
     return el("details", el("summary", said), form, whole, open=opened, data_key="paste", data_controls=True)
 
 

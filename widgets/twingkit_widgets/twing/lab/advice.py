@@ -26,7 +26,7 @@ from twingkit_widgets.twing.lab.chips import (
     chips_html,
     choice_buttons_html,
     mini_bar,
-    parse_optional_lay,
+    parse_lay_or_nothing,
     rules_html,
     side_buttons_html,
 )
@@ -90,7 +90,7 @@ class AdviceTab(BattleTab):
         return ROLES[1 if answers else 0]
 
     @property
-    def opposition(self) -> str:
+    def opposition_mode(self) -> str:
         """The opposing lay that lays are rated against: the one on the table (`LIES`) or the best answer to
         each lay (`BEST`). For the defender it is always the attack on the table.
         """
@@ -126,15 +126,15 @@ class AdviceTab(BattleTab):
     def act_use_lay(self, value: object) -> None:
         """Put the lay of this rank, such as `2`, and its best answer on the table."""
         rows = self.advice().rows
-        row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposition
+        row, role, met = rows[parse_integer(value, 1, len(rows)) - 1], self.advised_side, self.opposition_mode
         side_index = ROLES.index(role)
         if role == ROLES[0]:
             self.against = met  # keep the choice, although the other side has laid cards now
         draft = self.draft.copy()
         try:
-            draft.sides[side_index].set_lay(parse_optional_lay(row.option))
+            draft.sides[side_index].set_lay(parse_lay_or_nothing(row.option))
             if row.reply and met == BEST:
-                draft.sides[1 - side_index].set_lay(parse_optional_lay(row.reply))
+                draft.sides[1 - side_index].set_lay(parse_lay_or_nothing(row.reply))
         except NotationError as fault:
             raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
@@ -148,7 +148,7 @@ class AdviceTab(BattleTab):
         many as time allows.
         """
         side_index = ROLES.index(self.advised_side)
-        situation = self.draft.situation(laid=(1 - side_index,) if self.opposition == LIES else ())
+        situation = self.draft.situation(laid_sides=(1 - side_index,) if self.opposition_mode == LIES else ())
         attacker, defender = situation.sides
         if side_index:
             return attrs.evolve(situation, defender=attrs.evolve(defender, hidden_count=0))
@@ -194,7 +194,8 @@ class AdviceTab(BattleTab):
             self._named("advice.side", side_buttons_html(self.advised_side, "advise", "advice.side")),
             self._named("advice.goal", choice_buttons_html(goals, self.goal, "goal", "advice.goal")),
             self._named(
-                "advice.against", choice_buttons_html(meets, self.opposition, "against", "advice.against")
+                "advice.against",
+                choice_buttons_html(meets, self.opposition_mode, "against", "advice.against"),
             )
             if choice
             else None,
@@ -211,14 +212,14 @@ class AdviceTab(BattleTab):
         sides = self.draft.sides
         side_index = ROLES.index(self.advised_side)
         own, other = sides[side_index], sides[1 - side_index]
-        key = "attack" if side_index else self.opposition
+        key = "attack" if side_index else self.opposition_mode
         sentences = [lab_say(f"advice.about_{key}", cards=other.lay if other.has_laid else "")]
-        if self.opposition == BEST and other.has_laid:
+        if self.opposition_mode == BEST and other.has_laid:
             sentences.append(lab_say("advice.about_in_hand"))
-        if other.hidden:
-            sentences.append(lab_say("advice.about_unknown", n=other.hidden))
-        if own.hidden:
-            sentences.append(lab_say("advice.own_unknown", n=own.hidden))
+        if other.hidden_count:
+            sentences.append(lab_say("advice.about_unknown", n=other.hidden_count))
+        if own.hidden_count:
+            sentences.append(lab_say("advice.own_unknown", n=own.hidden_count))
         return el("p", " ".join(sentences), cls="tk-adv-about")
 
     def _body(self) -> Child:
@@ -260,7 +261,7 @@ class AdviceTab(BattleTab):
 
     def _table(self, ranking: RankedLays) -> Markup:
         rows = ranking.rows
-        answers = self.opposition == BEST and bool(rows[0].reply)
+        answers = self.opposition_mode == BEST and bool(rows[0].reply)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
         rows_shown = rows[: _MORE_ROWS if self._all_lays else _FIRST_ROWS]
@@ -277,8 +278,8 @@ class AdviceTab(BattleTab):
 
     def _row(self, row: RatedLay, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
         open_ = row.option == self._explained_lay
-        lay = chips_html(parse_optional_lay(row.option))
-        met = chips_html(parse_optional_lay(row.reply)) if answers else None
+        lay = chips_html(parse_lay_or_nothing(row.option))
+        met = chips_html(parse_lay_or_nothing(row.reply)) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
         chances = [
             el("b", percent(row.win, 1), cls="tk-number"),
@@ -320,7 +321,7 @@ class AdviceTab(BattleTab):
         side_index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.option, row.reply)
         pairs = zip(lays, (sides[side_index], sides[1 - side_index]), strict=True)
-        return all(not text or parse_optional_lay(text) == side.lay for text, side in pairs)
+        return all(not text or parse_lay_or_nothing(text) == side.lay for text, side in pairs)
 
     def _why(self, row: RatedLay, ranking: RankedLays, columns: int) -> Markup:
         """Return the explanation of a lay: what decides, its cost, and the rules that affect it."""

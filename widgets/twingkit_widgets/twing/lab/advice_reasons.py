@@ -18,7 +18,7 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.twing.lab.chips import parse_optional_lay
+from twingkit_widgets.twing.lab.chips import parse_lay_or_nothing
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
@@ -33,11 +33,11 @@ def _enemy_lay(row: RatedLay, advice: RankedLays) -> Lay | None:
     other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid
-    return parse_optional_lay(row.reply) if row.reply else None
+    return parse_lay_or_nothing(row.reply) if row.reply else None
 
 
 def _points(row: RatedLay, advice: RankedLays) -> Iterator[str]:
-    own, met = parse_optional_lay(row.option).power, _enemy_lay(row, advice)
+    own, met = parse_lay_or_nothing(row.option).power, _enemy_lay(row, advice)
     if met is None:
         yield lab_say("why.points_alone", own=own)
     elif own == met.power:
@@ -52,7 +52,7 @@ def _other(row: RatedLay, advice: RankedLays) -> Iterator[str]:
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
-    mine, its = parse_optional_lay(row.option), parse_optional_lay(other.option)
+    mine, its = parse_lay_or_nothing(row.option), parse_lay_or_nothing(other.option)
     missing = Counter(_cards(mine)) - Counter(_cards(its))
     more = Counter(_cards(its)) - Counter(_cards(mine))
     facts = {"lay": _lay_name(other.option), "points": its.power} | {
@@ -102,13 +102,13 @@ def _responses(row: RatedLay, advice: RankedLays) -> Iterator[str]:
 
 def _battle(row: RatedLay, advice: RankedLays) -> twing.Battle | None:
     """Return the battle after this lay; None if cards are hidden or the other side has laid nothing."""
-    own, met = parse_optional_lay(row.option), _enemy_lay(row, advice)
+    own, met = parse_lay_or_nothing(row.option), _enemy_lay(row, advice)
     if advice.situation.hidden_count or met is None or not (_cards(own) and _cards(met)):
         return None
     lays = (own, met) if advice.side == ROLES[0] else (met, own)
     pairs = zip(advice.situation.sides, lays, strict=True)
     attacker, defender = (attrs.evolve(holder, laid=lay) for holder, lay in pairs)
-    return Situation(attacker, defender).battle
+    return Situation(attacker, defender).laid_battle
 
 
 def _wins(

@@ -63,7 +63,7 @@ class BattleLab(LabPanel):
         return self.draft.subject()
 
     @property
-    def steps(self) -> BattlePanel | None:
+    def open_steps(self) -> BattlePanel | None:
         """The battle in the stepper, or None if the stepper is closed."""
         steps: BattlePanel | None = self.get_part("aside").steps
         return steps

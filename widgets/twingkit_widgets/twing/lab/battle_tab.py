@@ -61,11 +61,11 @@ class BattleTab(Tab):
     """The key in `CALLS` of the call that returns the numbers of the tab."""
 
     @property
-    def last_allowed_subject(self) -> twing.Battle | None:
+    def analysed_subject(self) -> twing.Battle | None:
         """The last legal battle in which both sides have laid cards; None if there is none yet. The numbers
         of the tab refer to this battle.
         """
-        battle: twing.Battle | None = self.lab.last_allowed_subject
+        battle: twing.Battle | None = self.lab.analysed_subject
         return battle
 
     @property
@@ -82,7 +82,7 @@ class BattleTab(Tab):
 
     def footer_html(self) -> Markup | None:
         """Return the Python call that returns the numbers of the tab; None before the first legal battle."""
-        if self.last_allowed_subject is None:
+        if self.analysed_subject is None:
             return None
         return _python_html(_format_call(self.current_call_key(), self.variant, **self.call_arguments()))
 
@@ -92,4 +92,4 @@ class BattleTab(Tab):
 
     def call_arguments(self) -> dict[str, str]:
         """Return the arguments of the Python call by name."""
-        return {"line": str(self.last_allowed_subject)}
+        return {"line": str(self.analysed_subject)}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from twingkit import Refusal, twing
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
@@ -19,7 +19,7 @@ from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.rules_choice import rules_label_key
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -35,7 +35,7 @@ from twingkit_widgets.twing.lab.draft import (
     object_refusal,
     unique_card_refusal,
 )
-from twingkit_widgets.twing.lab.line_panel import is_more_than_battle
+from twingkit_widgets.twing.lab.line_panel import is_attack_line
 from twingkit_widgets.twing.lab.odds import BothOdds, odds_summary_html
 from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, KIND_BY_COUNTER, LAID, ZONES, Card, item_at
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -127,20 +127,20 @@ class BattleBuilder(Builder):
         A rider of the card stays, on foot.
         """
         source = str(value)
-        self._move(source, self.draft.zone_after_tap(source), alone=True)
+        self._move(source, self.draft.zone_after_tap(source), without_rider=True)
 
     def act_away(self, value: object) -> None:
         """Put a card, such as `0:s1` (the attacker's second spell), back into the box.
 
         A rider of the card stays, on foot.
         """
-        self._move(str(value), "box", alone=True)
+        self._move(str(value), "box", without_rider=True)
 
-    def _move(self, source: str, target: str, alone: bool = False) -> None:
+    def _move(self, source: str, target: str, without_rider: bool = False) -> None:
         if not source.startswith("box:"):
             self.draft.sides[parse_side(source)].card(source[2:])
         try:
-            moved = self.draft.with_moved_card(source, target, alone)
+            moved = self.draft.with_moved_card(source, target, without_rider)
         except Refusal as refusal:
             side_index = int(target[0])
             self._refuse(refusal, side_index, self._other_use(source, target))
@@ -149,15 +149,15 @@ class BattleBuilder(Builder):
             )
             self.hint = "lab.first_spell" if no_spell else ""
             return
-        self.moved, self.moved_card = self._side_effect(source, target, alone)
+        self.moved, self.moved_card = self._side_effect(source, target, without_rider)
         self.lab.set_draft(moved)
         self.moved = ""
 
-    def _side_effect(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
+    def _side_effect(self, source: str, target: str, without_rider: bool) -> tuple[str, Card | str]:
         """Return the text key of the side effect of a move, and the affected card."""
         if source.removeprefix("box:") in COUNTER_BY_KIND and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
-        if alone and source[2:3] == "u":
+        if without_rider and source[2:3] == "u":
             unit = item_at(self.draft.sides[parse_side(source)].units, int(source[3:]))
             if unit.rider:
                 return "lab.on_foot", unit.rider
@@ -228,7 +228,7 @@ class BattleBuilder(Builder):
 
     # -- texts and views
 
-    def last_change_note(self) -> str:
+    def side_effects_note(self) -> str:
         """Return a sentence about the side effect of the last change; "" if it had none."""
         if not self.moved:
             return ""
@@ -273,7 +273,7 @@ class BattleBuilder(Builder):
         """Return the builder as HTML: the odds, both sides, and the box of cards."""
         draft, back = self.draft, bool(self.lab.earlier_drafts)
         key = "" if self._stepping else UNDO  # the stepper uses this key for its own steps
-        hidden = any(side.hidden for side in draft.sides)
+        hidden = any(side.hidden_count for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
             key = rules_label_key("twing", draft.variant, "rules.under_with_us", "rules.under")
@@ -304,17 +304,15 @@ class BattleBuilder(Builder):
         return el("div", self._line_page_link(), self.lab.variant_part.choice_html())
 
     def _line_page_link(self) -> Markup | None:
-        if not (
-            self.lab.is_site_page and self.lab.invalid_text and is_more_than_battle(self.lab.invalid_text)
-        ):
+        if not (self.lab.is_site_page and self.lab.invalid_text and is_attack_line(self.lab.invalid_text)):
             return None
-        address = page_link(
-            "battle-lab", battle=to_unquoted_link(self.lab.invalid_text), **self.lab.variant_part.address()
+        address = page_href(
+            "battle-lab", battle=to_unquoted_value(self.lab.invalid_text), **self.lab.variant_part.address()
         )
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
-    def refusal_html(self, refused: Refusal) -> Child:
+    def refusal_html(self, refusal: Refusal) -> Child:
         """Return the reason why the last change was refused, with a hint what to do first or a button for
         another use of the card.
         """
@@ -327,4 +325,4 @@ class BattleBuilder(Builder):
         if self.instead:
             role = ROLES[int(self.instead.partition(">")[2][0])]
             other = button(self.say("lab.instead", role), "drag", self.instead, key="instead")
-        return [first, refusal_html(refused, "" if self.hint else label), other]
+        return [first, refusal_html(refusal, "" if self.hint else label), other]

@@ -10,8 +10,8 @@ from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.response_cards import MULTI_COPY_KINDS, SINGLE_COPY_KINDS
-from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_button
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.controls import counter_button, forbidden_button, rule_badge
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import card_chip
 from twingkit_widgets.twing.lab.draft import (
@@ -58,7 +58,7 @@ class BuilderHtml:
                 side_index,
                 HELD,
                 self._kept_cards(side_index, side),
-                self._counter(side_index, "?", side.hidden, MAX_COUNT),
+                self._counter(side_index, "?", side.hidden_count, MAX_COUNT),
             ),
             self._counters(side_index, side),
             self._objects(side_index, side),
@@ -118,9 +118,9 @@ class BuilderHtml:
             if name in MULTI_COPY_KINDS
         ]
         words += [card_name(kind) for kind in SINGLE_COPY_KINDS if side.response_cards.count_of(kind)]
-        if side.hidden:
-            unknown = lab_word("build.unknown" if side.hidden == 1 else "build.unknowns")
-            words.append(f"{side.hidden} {unknown}")
+        if side.hidden_count:
+            unknown = lab_word("build.unknown" if side.hidden_count == 1 else "build.unknowns")
+            words.append(f"{side.hidden_count} {unknown}")
         words += [twing.rulebook()[f"TW-POW-{name}"].title() for name in side.objects]
         cards: list[Spell | Creature] = [*side.hand, *side.entourage]
         chips_held = [card_chip(card) for card in cards]
@@ -247,7 +247,10 @@ class BuilderHtml:
             "div",
             [
                 self._counter(
-                    side_index, kind, side.response_cards.count_of(kind), self.offer.held.count_of(kind)
+                    side_index,
+                    kind,
+                    side.response_cards.count_of(kind),
+                    self.offer.response_cards.count_of(kind),
                 )
                 for kind in MULTI_COPY_KINDS
             ],
@@ -348,12 +351,12 @@ class BuilderHtml:
         if name not in side.objects:
             return None
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        source = rule_button(rule.id, "lab_rule", key=f"power:{side_index}:{name}")
+        source = rule_badge(rule.id, "lab_rule", key=f"power:{side_index}:{name}")
         return el("p", rule.text(), " ", source, cls="tk-small tk-soft")
 
     def _object(self, side_index: int, side: SideDraft, name: str) -> Markup:
         rule = twing.rulebook()[f"TW-POW-{name}"]
-        does = f"{object_power(name)}{house_rules_text([rule.id])}"
+        does = f"{object_power(name)}{house_rules_affecting([rule.id])}"
         label = [
             el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"),
             el("span", el("b", rule.title()), " ", el("span", does)),

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.lab.chips import chips_html, choice_buttons_html
 from twingkit_widgets.twing.lab.draft import BoxCards, Draft, can_be_laid, forbidden_targets
@@ -143,6 +143,6 @@ class TrayView:
             " ",
             lab_say("build.assumed_how"),
             " ",
-            rule_button("TW-BOX-5", "lab_rule", key="assumed:rule"),
+            rule_badge("TW-BOX-5", "lab_rule", key="assumed:rule"),
             cls="tk-small tk-soft tk-tray-note",
         )

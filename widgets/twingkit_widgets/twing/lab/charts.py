@@ -117,17 +117,17 @@ class ChartsTab(BattleTab):
 
         Raises `LabFault` without a battle, and `Unfinished` during the computation.
         """
-        if self.last_allowed_subject is None:
+        if self.analysed_subject is None:
             raise LabFault
         if self._drawn == "advice":
             return _advice_frame(self.lab.get_part("advice").advice())
-        return FRAMES[self._drawn](self.last_allowed_subject)
+        return FRAMES[self._drawn](self.analysed_subject)
 
     def frame(self) -> pd.DataFrame:
         """Return the table of the current chart, as the Python call of the tab does."""
         import pandas as pd  # on request only: panels start without it
 
-        line, drawn = str(self.last_allowed_subject), self._drawn
+        line, drawn = str(self.analysed_subject), self._drawn
         if drawn in ("odds", "advice", "tree"):
             tab: Tab = self.lab.get_part(drawn)
             return tab.frame()

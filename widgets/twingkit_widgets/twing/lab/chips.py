@@ -8,7 +8,7 @@ from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.odds_bar import BAR_PARTS, ROUNDING_TOLERANCE
-from twingkit_widgets.panel.controls import button_group, rule_button
+from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -19,7 +19,7 @@ NOTHING = "nothing"
 """The notation of an empty lay."""
 
 
-def parse_optional_lay(text: str) -> Lay:
+def parse_lay_or_nothing(text: str) -> Lay:
     """Parse a lay; `nothing` is a lay without cards. Raises `NotationError`."""
     return Lay() if text == NOTHING else parse_lay(text)
 
@@ -67,16 +67,18 @@ def mini_bar(chances: Sequence[float]) -> Markup:
 
 
 def choice_buttons_html(
-    choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
+    choices: Sequence[tuple[str, Child]], chosen: str, act: str, label_key: str, cls: str = ""
 ) -> Markup:
-    """Return choices as buttons side by side; `label` is the text key of the group name."""
-    return button_group(choices, chosen, act, lab_say(label), f"tk-switch {cls}".strip(), data_roving=True)
+    """Return choices as buttons side by side; `label_key` is the text key of the group name."""
+    return button_group(
+        choices, chosen, act, lab_say(label_key), f"tk-switch {cls}".strip(), data_roving=True
+    )
 
 
-def side_buttons_html(chosen: str, act: str, label: str) -> Markup:
+def side_buttons_html(chosen: str, act: str, label_key: str) -> Markup:
     """Return buttons to choose the attacker or the defender."""
     choices: list[tuple[str, Child]] = [(role, say(f"table.{role}")) for role in ("attacker", "defender")]
-    return choice_buttons_html(choices, chosen, act, label)
+    return choice_buttons_html(choices, chosen, act, label_key)
 
 
 def rules_html(rules: Sequence[str], key: str) -> Markup | None:
@@ -85,6 +87,6 @@ def rules_html(rules: Sequence[str], key: str) -> Markup | None:
         return None
     return el(
         "span",
-        [rule_button(rule, "lab_rule", key=f"{key}:{rule}") for rule in dict.fromkeys(rules)],
+        [rule_badge(rule, "lab_rule", key=f"{key}:{rule}") for rule in dict.fromkeys(rules)],
         cls="tk-rule-row",
     )

@@ -70,7 +70,7 @@ class Draft:
     def parse(cls, text: str) -> Draft:
         """Parse the notation of a battle or a situation, judged by the box rules. Raises `NotationError`.
 
-        >>> Draft.parse("F: hand F5 ?*2 vs W: W6").sides[0].hidden
+        >>> Draft.parse("F: hand F5 ?*2 vs W: W6").sides[0].hidden_count
         2
         """
         if not _SITUATION_PATTERN.search(text):
@@ -104,10 +104,12 @@ class Draft:
         ]
         return [*self.subject().problems(self.variant), *filter(None, missing)]
 
-    def situation(self, laid: Sequence[int] = ()) -> Situation:
-        """Return the situation of both sides; for the sides in `laid`, the laid cards stay on the table."""
+    def situation(self, laid_sides: Sequence[int] = ()) -> Situation:
+        """Return the situation of both sides; for the sides in `laid_sides`, the laid cards stay on the
+        table.
+        """
         attacker, defender = (
-            side.to_situation_side(side_index in laid) for side_index, side in enumerate(self.sides)
+            side.to_situation_side(side_index in laid_sides) for side_index, side in enumerate(self.sides)
         )
         return Situation(attacker, defender, self.gone)
 
@@ -129,7 +131,11 @@ class Draft:
         """Return the draft of another battle, with the unlaid cards of this draft's sides."""
         other = Draft.from_battle(subject).with_variant(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
-            side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
+            side.hand, side.entourage, side.hidden_count = (
+                [*before.hand],
+                [*before.entourage],
+                before.hidden_count,
+            )
         return other
 
     def copy(self) -> Draft:
@@ -145,8 +151,8 @@ class Draft:
         """Swap the sides."""
         self.sides.reverse()
 
-    def with_moved_card(self, source: str, target: str, alone: bool = False) -> Draft:
-        """Return the draft after moving a card; a mount takes its rider along unless it goes `alone`.
+    def with_moved_card(self, source: str, target: str, without_rider: bool = False) -> Draft:
+        """Return the draft after moving a card; a mount takes its rider along unless it goes `without_rider`.
 
         Raises the `Refusal` of a rule, or `LabFault`.
         """
@@ -158,7 +164,7 @@ class Draft:
             return changed
         if source == target:
             return changed
-        cards, back = ([parse_card(kind)], False) if kind else changed._pick_up(source, target, alone)
+        cards, back = ([parse_card(kind)], False) if kind else changed._pick_up(source, target, without_rider)
         if target == "box":
             return changed
         side, place = changed.sides[parse_side(target)], target[2:]
@@ -187,10 +193,10 @@ class Draft:
             raise named.for_reader({})  # a copy: the cached one would keep tracebacks
         return changed
 
-    def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
+    def _pick_up(self, source: str, target: str, without_rider: bool) -> tuple[list[Card], bool]:
         """Remove the cards at a source; return them, and whether they were in the hand of the target side."""
         side_index, place = parse_side(source), source[2:]
-        cards = self.sides[side_index].pick_up(place, alone)
+        cards = self.sides[side_index].pick_up(place, without_rider)
         lent = place[0] in "he"
         for card in cards:
             if card in self.sides[side_index].laid_from_hand and not lent:
@@ -203,7 +209,7 @@ class Draft:
         refusal = unique_card_refusal(self, side_index, kind) if kind in SINGLE_COPY_KINDS else None
         if refusal:
             raise refusal
-        side.set_held(name, min(side.count_of(kind) + 1, max_held_count(kind)))
+        side.set_held(name, min(side.held_count(kind) + 1, max_held_count(kind)))
 
     def zone_after_tap(self, source: str) -> str:
         """Return the zone to which a tapped card moves.
@@ -224,7 +230,7 @@ class BoxCards:
     """
 
     cards: dict[str, tuple[Card, ...]]
-    held: ResponseCards
+    response_cards: ResponseCards
     has_assumed_counts: bool
 
     @classmethod
@@ -306,9 +312,9 @@ def forbidden_targets(draft: Draft, source: str) -> str:
     return " ".join(target for target in (*sides, *mounts) if not is_target_allowed(draft, source, target))
 
 
-def can_be_laid(forbidden: str) -> bool:
+def can_be_laid(forbidden_targets: str) -> bool:
     """Return whether at least one side can lay a card, given its forbidden targets."""
-    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden.split())
+    return not {f"{side_index}:{LAID}" for side_index in (0, 1)} <= set(forbidden_targets.split())
 
 
 _BrokenRules = Mapping[tuple[str, ...], Refusal]

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from twingkit import Odds, twing
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.core.messages import Fault
 from twingkit.twing.exact_odds.attack_lines import AttackLine, odds, parse_attack_line
 from twingkit.twing.exact_odds.duel_odds import duel_report
@@ -20,14 +20,14 @@ from twingkit.twing.notation.endgame_line import ENDGAME_PREFIX as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
-from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant, rules_label_key
+from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, rules_label_key
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
     fresh_id,
     notation_field,
     notation_form,
-    rule_button,
+    rule_badge,
     submit_button,
     table_with_heads,
 )
@@ -48,10 +48,10 @@ if TYPE_CHECKING:
 _WINNING_RULE_BY_KIND = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 
 
-def is_more_than_battle(line: str) -> bool:
+def is_attack_line(line: str) -> bool:
     """Return whether a notation starts a duel, an end-game attack or a battle with supporters.
 
-    >>> is_more_than_battle("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), is_more_than_battle("F: F5 vs W: W6")
+    >>> is_attack_line("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), is_attack_line("F: F5 vs W: W6")
     (True, False)
     """
     return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line
@@ -74,7 +74,7 @@ class NotationOddsPanel(PositionPanel):
 
     def __init__(self, line: str, lang: str | None = None, variant: str = "box") -> None:
         """Show a battle in notation, judged by a variant; errors in either are shown in the panel."""
-        self.variant, self.rules_fault = parse_variant(twing.Variant, variant)
+        self.variant, self.rules_fault = parse_variant_or_box(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
         self.attack_line: AttackLine | None = None
         self.odds: dict[str, Odds | Fault] = {}
@@ -123,7 +123,7 @@ class NotationOddsPanel(PositionPanel):
         return kind_by_name("odds").figure(frame[frame["refused"] == ""], self.lang)
 
     @property
-    def kind(self) -> str:
+    def attack_kind(self) -> str:
         """Which kind of battle this is, "duel", "endgame" or "support"."""
         if isinstance(self.attack_line, Duel):
             return "duel"
@@ -133,7 +133,7 @@ class NotationOddsPanel(PositionPanel):
         """Return the query of a link to this battle, before percent-encoding."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
         return {
-            "battle": to_unquoted_link(str(self.attack_line) if self.attack_line else self.typed),
+            "battle": to_unquoted_value(str(self.attack_line) if self.attack_line else self.typed),
             **rules,
         }
 
@@ -146,7 +146,7 @@ class NotationOddsPanel(PositionPanel):
     def act_rules(self, value: object) -> None:
         """Judge the battle by another variant: `german`, or `{"rules": "ties=defender"}`."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
-        variant, self.rules_fault = parse_variant(twing.Variant, text)
+        variant, self.rules_fault = parse_variant_or_box(twing.Variant, text)
         self.rules_typed = text if self.rules_fault else ""
         if self.rules_fault is None:
             self.variant = variant
@@ -160,7 +160,7 @@ class NotationOddsPanel(PositionPanel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            if is_more_than_battle(self.typed):
+            if is_attack_line(self.typed):
                 self.attack_line = parse_attack_line(self.typed, self.variant)
             else:
                 self.attack_line = SupportedBattle.parse(self.typed).check(self.variant)
@@ -183,9 +183,9 @@ class NotationOddsPanel(PositionPanel):
     @property
     def _response_options(self) -> tuple[DuelResponses, ...]:
         """The available kinds of responses; best play of an end-game attack needs numpy."""
-        if self.kind == "endgame" and find_spec("numpy") is None:
+        if self.attack_kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
-        return ("none", "each", "best") if self.kind == "duel" else ("none", "best")
+        return ("none", "each", "best") if self.attack_kind == "duel" else ("none", "best")
 
     def render(self) -> Markup:
         """Return the notation, its odds, and its outcomes."""
@@ -212,11 +212,11 @@ class NotationOddsPanel(PositionPanel):
         return el("div", el("div", paragraphs), cls="tk-alert", role="alert", data_key="fault")
 
     def _head(self) -> Markup:
-        rule = rule_button(_WINNING_RULE_BY_KIND[self.kind], "rule", key="means")
-        means = el("p", self._say(f"means_{self.kind}"), " ", rule)
+        rule = rule_badge(_WINNING_RULE_BY_KIND[self.attack_kind], "rule", key="means")
+        means = el("p", self._say(f"means_{self.attack_kind}"), " ", rule)
         return el(
             "header",
-            el("h2", self._say(self.kind)),
+            el("h2", self._say(self.attack_kind)),
             el("p", el("code", str(self.attack_line))),
             means,
             self._rules(),
@@ -244,7 +244,7 @@ class NotationOddsPanel(PositionPanel):
         names, rows = self._rows(way)
         heads = column_heads(self._say(f"col_{name}") for name in names)
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
-        title = el("h3", self._say(f"table_{self.kind}"))
+        title = el("h3", self._say(f"table_{self.attack_kind}"))
         return el("section", title, el("p", self._say(way)), table_with_heads(heads, body))
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:

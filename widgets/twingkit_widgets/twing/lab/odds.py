@@ -10,7 +10,7 @@ from twingkit import Odds, twing
 from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_odds_in_slices
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
@@ -64,23 +64,23 @@ class BothOdds:
 
 
 def odds_summary_html(
-    chances: BothOdds | None, stale: str = "", hidden: bool = False, rules: str = ""
+    chances: BothOdds | None, stale_reason: str = "", leaves_out_unknown: bool = False, variant_text: str = ""
 ) -> Markup:
     """Return the chances of both sides in one line and one bar.
 
-    `stale` is the reason why the odds are not those of the present battle; with `hidden` there are unknown
-    cards, which the odds leave out; `rules` is the variant, unless it is the box.
+    `stale_reason` is the reason why the odds are not those of the present battle; with `leaves_out_unknown`
+    there are unknown cards, which the odds leave out; `variant_text` is the variant, unless it is the box.
     """
     label = lab_say("verdict.label")
     if chances is None:
-        return odds_bar.odds_html(None, label, lab_say("verdict.open"), stale)
+        return odds_bar.odds_html(None, label, lab_say("verdict.open"), stale_reason)
     responses, odds = chances.shown_odds
     hint = lab_word("verdict.none" if chances.responses_change_nothing else f"verdict.{responses}")
-    if hidden:
+    if leaves_out_unknown:
         hint = f"{hint}, {lab_word('verdict.hidden')}"
-    if rules:
-        hint = f"{hint}, {rules}"
-    return odds_bar.odds_html(odds, label, hint, stale)
+    if variant_text:
+        hint = f"{hint}, {variant_text}"
+    return odds_bar.odds_html(odds, label, hint, stale_reason)
 
 
 def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
@@ -105,7 +105,7 @@ def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
         "div",
         note,
         el("div", columns, cls="tk-lab-columns"),
-        final_lead_html(none),
+        lead_chart_html(none),
         unknown,
         cls="tk-lab-odds",
     )
@@ -147,7 +147,7 @@ class OddsTab(BattleTab):
         """Return the odds by dice alone and with best responses, in this order."""
         import pandas as pd  # on request only: panels start without it
 
-        line = str(self.last_allowed_subject)
+        line = str(self.analysed_subject)
         tables = [
             twing.odds_many([line], responses=responses, variant=self.variant).assign(
                 label=lab_say(f"odds.{responses}"), responses=responses
@@ -185,21 +185,21 @@ class OddsTab(BattleTab):
 
     def unknown_cards_line(self) -> str:
         """Return the situation in notation if both sides have laid and cards are unknown; else ""."""
-        unknown = any(side.hidden for side in self.draft.sides)
-        return str(self.draft.situation(laid=(0, 1))) if unknown and self.draft.is_complete else ""
+        unknown = any(side.hidden_count for side in self.draft.sides)
+        return str(self.draft.situation(laid_sides=(0, 1))) if unknown and self.draft.is_complete else ""
 
 
 def _column(name: str, rule: str, content: Child) -> Markup:
-    source = rule_button(rule, "lab_rule", key=f"{name}:rule")
+    source = rule_badge(rule, "lab_rule", key=f"{name}:rule")
     head = el("header", el("h3", lab_say(f"odds.{name}")), source)
     means = el("p", lab_say(f"odds.{name}_means"), cls="tk-small tk-soft")
     return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
-def final_lead_html(odds: Odds, about: str = "") -> Markup | None:
+def lead_chart_html(odds: Odds, about_key: str = "") -> Markup | None:
     """Return the attacker's final lead by dice alone, and the chance that a Sun or a Cross decides.
 
-    `about` is the key of a sentence that says which battle this is. Returns None if there is no lead.
+    `about_key` is the key of a sentence that says which battle this is. Returns None if there is no lead.
     """
     if not odds.margin:
         return None
@@ -209,7 +209,7 @@ def final_lead_html(odds: Odds, about: str = "") -> Markup | None:
     return el(
         "div",
         el("h3", lab_say("odds.margin"), cls="tk-label"),
-        el("p", lab_say(about), cls="tk-small tk-soft") if about else None,
+        el("p", lab_say(about_key), cls="tk-small tk-soft") if about_key else None,
         margin_svg(odds.margin),
         el("p", remaining, cls="tk-small tk-soft") if sum(shares.values()) > ROUNDING_TOLERANCE else None,
     )

@@ -29,7 +29,7 @@ class OddsMapCell:
 
 
 @lru_cache(maxsize=16)
-def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[OddsMapCell, ...]:
+def odds_map_cells(line: str, quantity: str, radius: int, variant: twing.Variant) -> tuple[OddsMapCell, ...]:
     """Return the cells of a map around a battle: the odds with best responses for each pair of point totals
     or numbers of cats near those of the two sides.
 
@@ -39,7 +39,7 @@ def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant
     take too long.
     """
     battle = twing.Battle.parse(line)
-    across, up = (_sides(battle, side_index, quantity, around, variant) for side_index in (0, 1))
+    across, up = (_sides(battle, side_index, quantity, radius, variant) for side_index in (0, 1))
     places = [(x, y) for y in up for x in across]
     contests = [battle_contest(twing.Battle(across[x], up[y]), variant) for x, y in places]
     return tuple(
@@ -48,7 +48,7 @@ def odds_map_cells(line: str, quantity: str, around: int, variant: twing.Variant
 
 
 def _sides(
-    battle: twing.Battle, side_index: int, quantity: str, around: int, variant: twing.Variant
+    battle: twing.Battle, side_index: int, quantity: str, radius: int, variant: twing.Variant
 ) -> dict[int, twing.Side]:
     """Return the side changed to each legal number of cats or points."""
     side = battle.sides[side_index]
@@ -58,7 +58,7 @@ def _sides(
             for n in range(_MAX_CATS + 1)
         }
     power = side.lay.power
-    lays = {n: _with_points(side.lay, n) for n in range(max(0, power - around), power + around + 1)}
+    lays = {n: _with_points(side.lay, n) for n in range(max(0, power - radius), power + radius + 1)}
     return {
         n: attrs.evolve(side, lay=lay)
         for n, lay in lays.items()

@@ -50,10 +50,10 @@ class TreeTab(BattleTab):
         """Return the responses after the chosen first rolls, with their odds and reasons."""
         attack, defence = (
             face if side.spells and face != _UNROLLED else None
-            for face, side in zip(self._rolled, self.lab.last_allowed_subject.sides, strict=True)
+            for face, side in zip(self._rolled, self.lab.analysed_subject.sides, strict=True)
         )
-        line = str(self.last_allowed_subject)
-        return twing.response_tree(line, attack_faces=attack, defence_faces=defence, variant=self.variant)
+        line = str(self.analysed_subject)
+        return twing.response_tree(line, attack_face=attack, defence_face=defence, variant=self.variant)
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -92,9 +92,9 @@ class TreeTab(BattleTab):
 
     def _rolled_faces(self) -> NodePath:
         """Return the rolled faces, with which every path begins."""
-        if self.last_allowed_subject is None:
+        if self.analysed_subject is None:
             raise LabFault
-        rolls = [bool(side.spells) for side in self.last_allowed_subject.sides]
+        rolls = [bool(side.spells) for side in self.analysed_subject.sides]
         faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
         return tuple(faces[: faces.index(_UNROLLED)] if _UNROLLED in faces else faces)
 
@@ -104,8 +104,8 @@ class TreeTab(BattleTab):
         """
         base, line, rules = (
             self._rolled_faces(),
-            str(self.last_allowed_subject),
-            variant_of(self.last_allowed_subject),
+            str(self.analysed_subject),
+            variant_of(self.analysed_subject),
         )
         key = (line, self._rolled, rules)
         if self._grown != key:
@@ -133,7 +133,7 @@ class TreeTab(BattleTab):
         return el("div", self._dice(), nobody, hint, tree, cls="tk-stack")
 
     def _dice(self) -> Markup:
-        sides = self.lab.last_allowed_subject.sides
+        sides = self.lab.analysed_subject.sides
         fields = [self._die(side_index) for side_index, side in enumerate(sides) if side.spells]
         return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
 
@@ -157,7 +157,7 @@ class TreeTab(BattleTab):
         return root_node(*self._place(path))
 
     def _place(self, path: NodePath) -> tuple[str, NodePath, twing.Variant]:
-        battle = self.last_allowed_subject
+        battle = self.analysed_subject
         return str(battle), (*self._rolled_faces(), *path), variant_of(battle)
 
     def _node(self, node: ResponseNode, path: NodePath, level: int) -> Markup:

@@ -59,7 +59,7 @@ class SideDraft(ResponseCardHolder):
     laid_from_hand: list[Card] = attrs.field(factory=list)
     objects: list[str] = attrs.field(factory=list)
     response_cards: ResponseCards = NO_RESPONSE_CARDS
-    hidden: int = 0
+    hidden_count: int = 0
 
     @classmethod
     def from_side(cls, side: Side) -> SideDraft:
@@ -82,7 +82,7 @@ class SideDraft(ResponseCardHolder):
             list(holder.creatures),
             objects=list(holder.objects),
             response_cards=holder.response_cards,
-            hidden=holder.hidden_count,
+            hidden_count=holder.hidden_count,
         )
 
     @property
@@ -98,7 +98,7 @@ class SideDraft(ResponseCardHolder):
     @property
     def holds_unlaid(self) -> bool:
         """True if the side holds unlaid cards, known or unknown."""
-        return bool(self.hand or self.entourage or self.hidden)
+        return bool(self.hand or self.entourage or self.hidden_count)
 
     @property
     def element(self) -> str:
@@ -119,7 +119,7 @@ class SideDraft(ResponseCardHolder):
             else ([*self.spells, *self.hand], [*self.lay.creatures, *self.entourage])
         )
         return SituationSide(
-            self.character, spells, self.hidden, creatures, self.objects, self.response_cards, lay
+            self.character, spells, self.hidden_count, creatures, self.objects, self.response_cards, lay
         )
 
     def copy(self) -> SideDraft:
@@ -151,10 +151,10 @@ class SideDraft(ResponseCardHolder):
         """Return the list of cards in which a place of this kind lies."""
         return self.entourage if kind == "e" else self.spells if kind == "s" else self.hand
 
-    def pick_up(self, place: str, alone: bool = False) -> list[Card]:
+    def pick_up(self, place: str, without_rider: bool = False) -> list[Card]:
         """Remove the card at a place, and return the removed cards.
 
-        A mount takes its rider along unless it goes `alone`; then the rider stays, on foot.
+        A mount takes its rider along unless it goes `without_rider`; then the rider stays, on foot.
         """
         card, index = self.card(place), int(place[1:])
         if place[0] in "she":
@@ -163,7 +163,7 @@ class SideDraft(ResponseCardHolder):
             self.units[index] = Unit(self.units[index].creature)
         else:
             unit = self.units.pop(index)
-            if not (alone and unit.rider):
+            if not (without_rider and unit.rider):
                 return list(unit.cards)
             self.units.insert(index, Unit(unit.rider))
         return [card]
@@ -213,13 +213,13 @@ class SideDraft(ResponseCardHolder):
         if not 0 <= count <= high:
             raise LabFault("fault.no_value", value=count, low=0, high=high)
         if kind == "?":
-            self.hidden = count
+            self.hidden_count = count
         else:
             self.response_cards = self.response_cards.with_counts(**{kind: count})
 
-    def count_of(self, kind: str) -> int:
+    def held_count(self, kind: str) -> int:
         """Return the number of held response cards of a kind, or of unknown cards ("?")."""
-        return self.hidden if kind == "?" else self.response_cards.count_of(kind)
+        return self.hidden_count if kind == "?" else self.response_cards.count_of(kind)
 
     def set_lay(self, lay: Lay) -> None:
         """Lay exactly these cards, and put the previous lay back into hand and entourage.
@@ -270,8 +270,8 @@ def parse_card(token: str) -> Card:
 _Thing = TypeVar("_Thing")
 
 
-def item_at(items: Sequence[_Thing], place: int) -> _Thing:
+def item_at(items: Sequence[_Thing], index: int) -> _Thing:
     """Return the item at an index. Raises `LabFault` if there is none."""
-    if not 0 <= place < len(items):
+    if not 0 <= index < len(items):
         raise LabFault
-    return items[place]
+    return items[index]

@@ -108,10 +108,10 @@ class WhatIfTab(BattleTab):
 
     def what_if(self) -> WhatIf:
         """Return the changes; they are reset if the battle changes."""
-        if self.last_allowed_subject is None:
+        if self.analysed_subject is None:
             raise LabFault
-        line = str(self.last_allowed_subject)
-        rules = variant_of(self.last_allowed_subject)
+        line = str(self.analysed_subject)
+        rules = variant_of(self.analysed_subject)
         if self._wishes is None or (self._wishes.base_line, self._wishes.variant) != (line, rules):
             self._wishes = WhatIf(line, variant=rules)
         return self._wishes
@@ -168,7 +168,7 @@ class WhatIfTab(BattleTab):
         self.lab.set_draft(draft)
         if any(die.faces for die in dice):
             self._wishes = WhatIf(
-                str(self.last_allowed_subject), dice=dice, variant=variant_of(self.last_allowed_subject)
+                str(self.analysed_subject), dice=dice, variant=variant_of(self.analysed_subject)
             )
             self.status = f"{lab_say('if.dice_stay')} {self.status}"
 
@@ -189,7 +189,7 @@ class WhatIfTab(BattleTab):
         problems = battle.problems(wishes.variant)
         sliders = [
             PowerSlider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
-            for side_index, side in enumerate(self.lab.last_allowed_subject.sides)
+            for side_index, side in enumerate(self.lab.analysed_subject.sides)
             for place, card in _cards_with_places(side)
         ]
         return WhatIfView(

@@ -14,11 +14,11 @@ from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, odds_bar_html, percentage_points_text
 from twingkit_widgets.panel.controls import named_field
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rules_html
-from twingkit_widgets.twing.lab.odds import BothOdds, final_lead_html
+from twingkit_widgets.twing.lab.odds import BothOdds, lead_chart_html
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -239,7 +239,7 @@ class WhatIfView:
                 el("b", titles[name]),
                 ": ",
                 book[f"TW-POW-{name}"].text(),
-                house_rules_text([f"TW-POW-{name}"]),
+                house_rules_affecting([f"TW-POW-{name}"]),
                 " ",
                 rules_html((f"TW-POW-{name}",), f"if:{side_index}"),
                 cls="tk-small",
@@ -271,7 +271,7 @@ class WhatIfView:
             notes,
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
-        lead = final_lead_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
+        lead = lead_chart_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
     def _has_decrease(self) -> bool:

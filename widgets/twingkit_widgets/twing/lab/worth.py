@@ -59,10 +59,8 @@ class WorthTab(BattleTab):
         While a side has laid nothing, these are the changes by losing each card of its hand.
         """
         side: Role = "defender" if self.shown_side == "defender" else "attacker"
-        frame = twing.worth(
-            str(self.last_allowed_subject or self.draft.line()), side=side, variant=self.variant
-        )
-        if frame.empty and self.last_allowed_subject is None:
+        frame = twing.worth(str(self.analysed_subject or self.draft.line()), side=side, variant=self.variant)
+        if frame.empty and self.analysed_subject is None:
             raise LabFault("fault.incomplete")
         return frame
 
@@ -80,19 +78,19 @@ class WorthTab(BattleTab):
         """Show all bars, or the first ones again."""
         self._all_worths = not self._all_worths
 
-    def worths_by_group(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
+    def worths_by_change(self) -> tuple[list[BattleWorth], list[BattleWorth], list[BattleWorth]]:
         """Return the effects of losing a card of the chosen side, of laying another card that it holds, and
         of gaining a card that it does not hold: three lists, each with the largest effect first.
         """
-        assert self.last_allowed_subject is not None
-        line, side = str(self.last_allowed_subject), self.draft.sides[ROLES.index(self.shown_side)]
+        assert self.analysed_subject is not None
+        line, side = str(self.analysed_subject), self.draft.sides[ROLES.index(self.shown_side)]
         own = [
             row
-            for row in _rows(line, variant_of(self.last_allowed_subject))
+            for row in _rows(line, variant_of(self.analysed_subject))
             if row.side == self.shown_side and row.odds
         ]
         cards = (*side.hand, *side.entourage)
-        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.last_allowed_subject))
+        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.analysed_subject))
         too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
         less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
@@ -111,11 +109,11 @@ class WorthTab(BattleTab):
             cls="tk-row",
             data_controls=True,
         )
-        if self.last_allowed_subject is None:
+        if self.analysed_subject is None:
             return el("div", head, el("p", lab_say("verdict.open"), cls="tk-note"), cls="tk-stack")
-        less, too, more = self.worths_by_group()
+        less, too, more = self.worths_by_change()
         side = self.draft.sides[ROLES.index(self.shown_side)]
-        kept, hidden = len(side.hand) + len(side.entourage), side.hidden
+        kept, hidden = len(side.hand) + len(side.entourage), side.hidden_count
         every = (*less, *too, *more)
         longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
         lists = el(

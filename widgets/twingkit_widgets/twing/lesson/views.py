@@ -13,7 +13,7 @@ from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, parse_face
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.twing.lesson.picker import LayPicker, keyboard_hint_html
@@ -32,9 +32,9 @@ class _TwingLessonPictures(LessonPictures):
     words = PanelTexts(Path(__file__).with_name("twing_lesson_words.toml"))
     memory_name = "course"
 
-    def table_html(self, controller: Controller, opened: Child) -> Markup | None:
+    def table_html(self, controller: Controller, opened_rule_html: Child) -> Markup | None:
         """Return the battle or the seats, without the answer to the question; None if there are none."""
-        return _lesson_table_html(controller.run, "table_rule", opened)
+        return _lesson_table_html(controller.run, "table_rule", opened_rule_html)
 
     def tappable_html(self, controller: Controller) -> Child:
         """Return the cards, dice and crystals to tap."""
@@ -68,7 +68,7 @@ class _TwingLessonPictures(LessonPictures):
         """Return the links after a lesson, including the lab for a lesson on a battle."""
         links = super().end_links_html(controller)
         if controller.has_site_links and " vs " in controller.lesson.table:
-            lab = page_link("battle-lab", **lab_query_of_position(controller.lesson.table, "twing"))
+            lab = page_href("battle-lab", **lab_query_of_position(controller.lesson.table, "twing"))
             links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 
@@ -86,7 +86,7 @@ def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
     table_scene = _parts_shown(run, game)
     if not table_scene:
         return None
-    open_steps = [entry for entry in run.open_predictions if _would_spoil(entry)]
+    open_steps = [entry for entry in run.table_predictions if _would_spoil(entry)]
     cls = ["tk-lesson-table"]
     if open_steps:
         cls.append("tk-lesson-guess")

@@ -13,7 +13,7 @@ from typing import Any
 
 from twingkit import Game, Question, twing
 from twingkit.core.language import language
-from twingkit.core.rulebook import FormattedFact
+from twingkit.core.rulebook import FormattableFact
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, FaceFact, parse_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
@@ -36,7 +36,7 @@ def describe_answer(game: Game, line: str) -> str:
     key, facts = _SAYINGS[question.kind](game, question, answer)
     words = twing.rulebook().words
     named = {
-        name: FormattedFact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()
+        name: FormattableFact(fact, words) for name, fact in {"side": _side(game, question), **facts}.items()
     }
     sentence = WORDS.say(f"deed.{key}", **named)
     return capitalize_first(sentence)

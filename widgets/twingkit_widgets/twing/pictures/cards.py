@@ -12,7 +12,7 @@ from twingkit.core.language import language
 from twingkit.twing.glossary import load_glossary
 from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -75,25 +75,25 @@ def card_meaning(card: Card) -> str:
     """Return the meaning of a card from the glossary."""
     words, card = load_glossary(), card.creature if isinstance(card, twing.Unit) else card
     entries = words.entries_in(card_name(card))[:1] if isinstance(card, str) else [words.entry(_kind(card))]
-    return " ".join(f"{entry.text()}{house_rules_text(entry.rules)}" for entry in entries)
+    return " ".join(f"{entry.text()}{house_rules_affecting(entry.rules)}" for entry in entries)
 
 
 def cards_html(
-    cards: Sequence[Card], small: bool = False, *, counted: bool = False, place: str = ""
+    cards: Sequence[Card], small: bool = False, *, counted: bool = False, key_prefix: str = ""
 ) -> Markup:
     """Return cards side by side, for display only; `small` for a mention in a text.
 
-    With `counted`, equal cards become one picture with their number. With a `place`, which begins their keys,
-    each card opens its meaning.
+    With `counted`, equal cards become one picture with their number. With a `key_prefix`, which begins their
+    keys, each card opens its meaning.
     """
     numbered = Counter(cards).items() if counted else [(card, 1) for card in cards]
     items = []
     for index, (card, count) in enumerate(numbered):
         shown = card_picture(card, count)
-        if place:
+        if key_prefix:
             name = _counted_name(card, count)
             shown = explanation_button(
-                shown, name, card_meaning(card), f"{place}:{index}", "tk-explained-card"
+                shown, name, card_meaning(card), f"{key_prefix}:{index}", "tk-explained-card"
             )
         items.append(el("li", shown, _times(count), cls="tk-card"))
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
@@ -108,14 +108,14 @@ class EqualCards:
     """Equal cards to choose from, with the places of the unchosen and of the chosen ones."""
 
     card: Card
-    unchosen_places: tuple[int, ...]
-    chosen_places: tuple[int, ...]
+    unchosen_indices: tuple[int, ...]
+    chosen_indices: tuple[int, ...]
 
 
 def group_equal(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[EqualCards]:
     """Group equal cards, in the order of their first copies.
 
-    >>> [(pile.unchosen_places, pile.chosen_places) for pile in group_equal(["cat", "trap", "cat"], {0})]
+    >>> [(pile.unchosen_indices, pile.chosen_indices) for pile in group_equal(["cat", "trap", "cat"], {0})]
     [((2,), (0,)), ((1,), ())]
     """
     places: dict[Card, list[int]] = {}
@@ -147,15 +147,15 @@ def card_buttons_html(
     """
     items = list[Markup]()
     for pile in group_equal(cards, chosen):
-        name = f"{act}:{min(pile.unchosen_places + pile.chosen_places)}"
-        if pile.unchosen_places:
+        name = f"{act}:{min(pile.unchosen_indices + pile.chosen_indices)}"
+        if pile.unchosen_indices:
             items.append(
-                _choice(pile.card, pile.unchosen_places, act, name, ANSWER_PLACEHOLDER, chosen=False)
+                _choice(pile.card, pile.unchosen_indices, act, name, ANSWER_PLACEHOLDER, chosen=False)
             )
-        if pile.chosen_places:
-            beside = f"{name}:chosen" if pile.unchosen_places else name
-            last = None if pile.unchosen_places else ANSWER_PLACEHOLDER
-            items.append(_choice(pile.card, pile.chosen_places[::-1], act, beside, last, chosen=True))
+        if pile.chosen_indices:
+            beside = f"{name}:chosen" if pile.unchosen_indices else name
+            last = None if pile.unchosen_indices else ANSWER_PLACEHOLDER
+            items.append(_choice(pile.card, pile.chosen_indices[::-1], act, beside, last, chosen=True))
     title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 

@@ -29,11 +29,11 @@ def die_html(face: int | None, element: str) -> Markup:
     return el("span", die_svg(face, element, title), cls="tk-die")
 
 
-def face_meaning(face: int, own_element: bool = False) -> str:
+def face_meaning(face: int, casts_own_element: bool = False) -> str:
     """Return the meaning of a face for the player who rolls it, in one sentence."""
     if face in SYMBOLS:
         return say(f"die.means_{SYMBOLS[face]}")
-    key = "die.means_own" if own_element and face < 0 else "die.means_number"
+    key = "die.means_own" if casts_own_element and face < 0 else "die.means_number"
     return say(key, face=face_name(face))
 
 

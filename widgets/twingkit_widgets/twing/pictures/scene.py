@@ -39,7 +39,7 @@ class SceneSide:
     die_value: int | None = None
     die_ruling: Ruling | None = None
     objects: tuple[str, ...] = ()
-    held: ResponseCards = NO_RESPONSE_CARDS
+    response_cards: ResponseCards = NO_RESPONSE_CARDS
     trapped_creatures: tuple[Creature, ...] = ()
     played_cards: tuple[str, ...] = ()
     hand: tuple[Spell, ...] = ()
@@ -134,7 +134,7 @@ def _side_of_typed(side: TypedSide, role: str) -> SceneSide:
         is_shield=side.is_shield,
         rolls_die=bool(side.spells),
         objects=side.objects,
-        held=side.response_cards,
+        response_cards=side.response_cards,
     )
 
 
@@ -144,7 +144,7 @@ def _side_of_fight(side: FightSide, fight: Fight) -> SceneSide:
     return attrs.evolve(
         scene_side(fight, side, fight.main_opponent(side), player.character),
         objects=player.active_objects,
-        held=player.response_cards,
+        response_cards=player.response_cards,
         hand=() if has_lay else tuple(player.hand),
         entourage=() if has_lay else tuple(player.entourage),
     )
@@ -163,12 +163,12 @@ def scene_side(fight: Fight, side: FightSide, enemy: FightSide, character: str) 
         spells=(*side.lay.spells, *helped),
         units=(*_standing_units(side, fighters), *guests),
         is_shield=side.lay.is_shield,
-        rolls_die=bool(side.lay.spells) or not (side.lay.units or fight.rolled),
+        rolls_die=bool(side.lay.spells) or not (side.lay.units or fight.is_rolled),
         face=face,
         die_value=counts,
         die_ruling=note,
         trapped_creatures=tuple(fighter.card for fighter, _ in side.trapped),
-        played_cards=tuple(side.played),
+        played_cards=tuple(side.cards_played),
     )
 
 

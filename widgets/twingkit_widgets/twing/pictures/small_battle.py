@@ -18,8 +18,8 @@ from twingkit_widgets.twing.pictures.scene import BattleScene, SceneSide
 from twingkit_widgets.twing.pictures.small_table import WORDS
 from twingkit_widgets.twing.pictures.table import (
     die_note_html,
+    lay_placeholder_html,
     objects_and_plays_html,
-    possible_cards_html,
     result_badge_html,
     sum_html,
 )
@@ -54,20 +54,21 @@ def _is_side_of_seat(side: SceneSide, game: Game, seat: int) -> bool:
 
 
 def scene_for_learner(
-    scene: BattleScene, game: Game, seat: int, open_hands: bool = False, objects: bool = False
+    scene: BattleScene, game: Game, seat: int, open_hands: bool = False, adds_active_objects: bool = False
 ) -> BattleScene:
     """Return the scene with only what the learner may see.
 
     It includes the learner's response cards and, unless all hands are open, excludes the spells in other
-    hands. `objects` adds the active objects of both sides; otherwise only those in the scene are kept.
+    hands. `adds_active_objects` adds the active objects of both sides; otherwise only those in the scene are
+    kept.
     """
     player = game.table.players[seat]
-    active = {player.character: player.active_objects for player in game.table.players if objects}
+    active = {player.character: player.active_objects for player in game.table.players if adds_active_objects}
 
     def held(side: SceneSide) -> SceneSide:
         side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
         if _is_side_of_seat(side, game, seat):
-            return attrs.evolve(side, held=player.response_cards)
+            return attrs.evolve(side, response_cards=player.response_cards)
         return side if open_hands else attrs.evolve(side, hand=())
 
     return scene.with_sides(held)
@@ -91,7 +92,7 @@ def _side(scene: BattleScene, side_index: int, rule_act: str, you: bool) -> Mark
         result_badge_html(scene, side_index),
         cls="tk-lb-head",
     )
-    lay_html: Child = possible_cards_html(side)
+    lay_html: Child = lay_placeholder_html(side)
     if side.has_laid:
         die = die_html(side.face, side.character) if side.rolls_die else None
         groups = [cards_html(cards) for cards in (side.spells, side.units) if cards]

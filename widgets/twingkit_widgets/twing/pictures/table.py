@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from twingkit import Game, twing
 from twingkit.core.language import language
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.controls import rule_button
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.controls import rule_badge
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
@@ -89,7 +89,7 @@ def _side(scene: BattleScene, side_index: int, rule_act: str) -> Markup:
     return el(
         "section",
         _head(scene, side_index),
-        _cards(side) if side.has_laid else possible_cards_html(side),
+        _cards(side) if side.has_laid else lay_placeholder_html(side),
         sum_html(side) if side.has_laid else None,
         die_note_html(side, rule_act),
         objects_and_plays_html(side, rule_act),
@@ -154,7 +154,7 @@ def _units(side: SceneSide) -> str:
     return say("table.creature" if single else "table.creatures")
 
 
-def possible_cards_html(side: SceneSide) -> Markup:
+def lay_placeholder_html(side: SceneSide) -> Markup:
     """Return a placeholder for a side that has not laid, with the cards that it could lay if they
     are known.
     """
@@ -205,7 +205,7 @@ def die_note_html(side: SceneSide, rule_act: str) -> Markup | None:
     if side.die_ruling is None:
         return None
     return el(
-        "p", side.die_ruling.text(), " ", rule_button(side.die_ruling.rule, rule_act), cls="tk-note tk-small"
+        "p", side.die_ruling.text(), " ", rule_badge(side.die_ruling.rule, rule_act), cls="tk-note tk-small"
     )
 
 
@@ -215,8 +215,8 @@ def objects_and_plays_html(side: SceneSide, rule_act: str) -> Markup | None:
     if side.objects:
         chips = [_object(name, rule_act) for name in side.objects]
         rows.append(labelled_html(say("table.objects"), chips_row(chips)))
-    if side.held:
-        chips = [_special(name, count) for name, count in side.held.kind_counts]
+    if side.response_cards:
+        chips = [_special(name, count) for name, count in side.response_cards.kind_counts]
         rows.append(labelled_html(say("table.held"), chips_row(chips)))
     if side.played_cards:
         counted = {name: side.played_cards.count(name) for name in side.played_cards}
@@ -236,7 +236,7 @@ def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, rule_act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    text = f"{rule.text()}{house_rules_text([rule.id])}"
+    text = f"{rule.text()}{house_rules_affecting([rule.id])}"
     return object_chip(name, rule.title(), rule_act, rule.id, f"object:{name}", title=text)
 
 

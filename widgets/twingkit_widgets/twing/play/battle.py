@@ -20,11 +20,11 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.outcome import DECIDING_RULES
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import BattleStart
-from twingkit_widgets.panel.controls import button_group, rule_button
+from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.table.play.all_seats import sentences_since, stages_html
+from twingkit_widgets.table.play.all_seats import contest_stages_html, sentences_since
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.any_game import GenericPlay, GenericSettings
 from twingkit_widgets.table.play.chance.throw import ChanceResult
@@ -71,7 +71,7 @@ def phase_of(game: Game) -> str:
         return "result"
     if isinstance(question, LayCards):
         return "lay"
-    rolled = all(side.die is not None or not side.lay.spells for side in game.table.fight.sides)
+    rolled = all(side.shown_face is not None or not side.lay.spells for side in game.table.fight.sides)
     return "respond" if rolled else "roll"
 
 
@@ -96,7 +96,7 @@ class BattlePlay(GenericPlay):
 
     # -- continuing
 
-    def default_answer(self, game: Game) -> str | None:
+    def default_step_answer(self, game: Game) -> str | None:
         """Return the lay given in the notation of the battle, or the best response; `pass` if the best
         response takes too long to compute. None if chance decides.
         """
@@ -146,18 +146,18 @@ class BattlePlay(GenericPlay):
         others = tuple(NewsLine((said,)) for said in news if said is not decides)
         return attrs.evolve(shown, title=decides.text(), rule=decides.rule, news_lines=others)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the phases of the battle, with the present one marked."""
         titles = [player_view.say(f"phase.{name}") for name in PHASES]
         current = PHASES.index(phase_of(player_view.match.game))
-        return stages_html(titles, current, player_view.say("phase.label"))
+        return contest_stages_html(titles, current, player_view.say("phase.label"))
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return both sides with their cards."""
         table = table_html(make_scene(player_view.match.game), rule_act="rule")
         return el("div", table, cls="tk-play-battle tk-stepper-table", data_key="battle")
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the odds from the present state (a single battle has no other table); None after its end."""
         state, say = player_view.ui_state, player_view.say
         if player_view.match.game.over or not isinstance(state, BattleUiState):
@@ -182,7 +182,7 @@ class BattlePlay(GenericPlay):
         if not isinstance(question, Respond):
             return []
         game, best = player_view.match.game, player_view.say("step.best")
-        answer = None if self.best_response_budget_error(game) else self.default_answer(game)
+        answer = None if self.best_response_budget_error(game) else self.default_step_answer(game)
         note = player_view.say("step.budget") if self.best_response_budget_error(game) else ""
         marked = []
         for group in answer_groups(player_view.view):
@@ -217,12 +217,12 @@ class BattlePlay(GenericPlay):
             picker, lay_verdict_html(question, player_view), held_response_cards_html(player_view.view)
         )
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""
         if not isinstance(player_view.question, LayCards):
             return None
         lay = ui_state_of(player_view).picks.lay(player_view.view)
-        if player_view.match.all_seats and not (lay.spells or lay.units):
+        if player_view.match.plays_all_seats and not (lay.spells or lay.units):
             return None
         return lay_button_bar(player_view.question, player_view)
 
@@ -230,16 +230,18 @@ class BattlePlay(GenericPlay):
         """Return whether exact odds can give advice: only at a response."""
         return isinstance(question, Respond)
 
-    def hint_text(self, question: Question, hint: object, player_view: PlayerView) -> str:
+    def hint_text(self, question: Question, hint_answer: object, player_view: PlayerView) -> str:
         """Return the computer's suggested answer in words."""
-        return self.answer_button(question, hint, player_view).label
+        return self.answer_button(question, hint_answer, player_view).label
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return the reason for the suggestion from exact odds, otherwise from the catalogue."""
-        reason = hint_reason(question, hint, player_view)
-        return reason if reason.text else super().reason_without_ratings(question, hint, player_view)
+        reason = hint_reason(question, hint_answer, player_view)
+        return reason if reason.text else super().reason_without_ratings(question, hint_answer, player_view)
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.match.game.start.seat(throw.seat)
         faces = face_buttons(
@@ -261,7 +263,7 @@ def _odds(player_view: PlayerView, responses: Responses) -> Markup:
         responses, odds = "none", odds_now(game, responses="none")
         notes.append(el("p", fault.text(), cls="tk-note"))
     assert odds is not None  # it is not over
-    rule = rule_button("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", "rule")
+    rule = rule_badge("TW-ODDS-1" if responses == "none" else "TW-ODDS-2", "rule")
     notes.append(el("p", player_view.say(f"odds.{responses}_means"), " ", rule, cls="tk-small"))
     return join(notes, odds_html(odds))
 

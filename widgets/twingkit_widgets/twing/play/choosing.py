@@ -20,7 +20,7 @@ from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
-from twingkit_widgets.twing.play.lay import Picks, defence_odds, is_attacker, lay_refusal, picker_html
+from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, is_attacker, lay_refusal, picker_html
 from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
@@ -65,7 +65,7 @@ def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) 
         note, picture = object_power(name), object_svg(name, "")
         offer = AnswerButton(name, object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
-        items.append(el("li", answer_button_html(offer, "active", name, pressed=pressed)))
+        items.append(el("li", answer_button_html(offer, "active", name, aria_pressed=pressed)))
     return join(
         choice_row(items, player_view.headline.title), _object_switch_verdict_html(question, player_view)
     )
@@ -119,14 +119,14 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
     if refusal is not None:
         text, rule = refusal
         opens = player_view.rule_opener(rule, "lay:rule")
-        marked = player_view.term_marker.mark_terms(text)
+        marked = player_view.term_marker.mark_new_terms(text)
         reason = el("p", el("b", player_view.say("lay.forbidden")), " ", marked, " ", opens)
-        return verdict_html([reason, player_view.opened_rule("lay:rule", with_reason=False)])
+        return verdict_html([reason, player_view.opened_rule_html("lay:rule", with_reason=False)])
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
-    if (odds := defence_odds(view, lay)) is not None:
+    if (odds := attack_odds_against(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
-        chances = player_view.term_marker.mark_terms(player_view.say("lay.odds", win=win, tie=tie))
+        chances = player_view.term_marker.mark_new_terms(player_view.say("lay.odds", win=win, tie=tie))
         lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small", data_bring="odds"))
     return verdict_html(lines)
 
@@ -135,9 +135,11 @@ def _effective_objects(view: GameView, lay: Lay) -> Child:
     """Return a sentence naming the attacker's objects that change the odds of a defence, or None."""
     assert view.battle is not None
     attacker = view.seats[view.battle.sides[0].seat]
-    odds = defence_odds(view, lay)
+    odds = attack_odds_against(view, lay)
     names = [
-        name for name in attacker.active_objects if (defence_odds(view, lay, without=name) or odds) != odds
+        name
+        for name in attacker.active_objects
+        if (attack_odds_against(view, lay, without_object=name) or odds) != odds
     ]
     listed = ", ".join(map(object_name, names))
     return say_about_player("lay.odds_objects", attacker, objects=listed) if names else None
@@ -173,7 +175,10 @@ def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: Play
     reason: Child = None
     if refusal is not None:
         rule = player_view.rule_opener(refusal.rule, "lay:rule")
-        reason = [el("p", refusal.text(), " ", rule), player_view.opened_rule("lay:rule", with_reason=False)]
+        reason = [
+            el("p", refusal.text(), " ", rule),
+            player_view.opened_rule_html("lay:rule", with_reason=False),
+        ]
     return verdict_html([count, reason])
 
 

@@ -43,7 +43,7 @@ def battles_won(player_view: PlayerView) -> list[int]:
     """
     seats = {player.name: player.seat for player in player_view.view.seats}
     won = [0] * len(seats)
-    for ruling in player_view.rulings:
+    for ruling in player_view.visible_rulings:
         if (ruling.rule, ruling.case) in VICTORY_RULINGS:
             won[seats[ruling.facts["side"]]] += 1
     return won
@@ -63,7 +63,7 @@ def goal_html(player_view: PlayerView) -> Markup:
     facts = [possession_html(object_svg("hat", ""), objects), possession_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
     title = say_about_player("goal.you", own, element=element_name(own.character))
-    goal = player_view.term_marker.mark_terms(player_view.say(f"goal.{key}", needed=needed))
+    goal = player_view.term_marker.mark_new_terms(player_view.say(f"goal.{key}", needed=needed))
     says_headline = player_view.is_first_game and not player_view.match.can_undo
     role = None if says_headline and player_view.question is not None else el("b", title, " ")
     words = el("p", role, goal)
@@ -76,13 +76,13 @@ def battle_html(player_view: PlayerView) -> Markup | None:
     Of several pairings the visitor's own comes first, the others are collapsed.
     """
     view, pairings = player_view.view, player_view.contest_scene
-    if view.question_kind == "attack" and view.battle is not None and not player_view.match.pause:
+    if view.question_kind == "attack" and view.battle is not None and not player_view.match.pause_reason:
         defenders = [view.seats[side.seat] for side in view.battle.sides[1:]]
         foes = [_defender_facts(seat) for seat in defenders]
         return el("section", foes, cls="tk-play-battle", data_asked=True, data_key="battle")
     if not pairings:
         return None
-    if view.question_kind == "defend" and not player_view.match.pause and fight_of(player_view.match):
+    if view.question_kind == "defend" and not player_view.match.pause_reason and fight_of(player_view.match):
         return _attack(player_view, pairings[0])
     main, *others = sorted(pairings, key=lambda pairing: view.player not in pairing.seats)
     heads = {"battle": "battle", "duel": "duel", "endgame": "end_battle"}
@@ -144,7 +144,9 @@ def _named_objects(seat: SeatView) -> Markup | None:
 def _is_about_battle(player_view: PlayerView) -> bool:
     """Return whether the pending question is about the battle shown; False once it is over."""
     question = player_view.question
-    return question is not None and not player_view.rules.shows_controls_first(question, player_view)
+    return question is not None and not player_view.play_design.shows_controls_above_contest(
+        question, player_view
+    )
 
 
 def _versus(player_view: PlayerView, pairing: PairingView) -> str:
@@ -178,7 +180,7 @@ def game_statistics_html(player_view: PlayerView) -> Markup:
     """Return a table of battles won, objects and Ornicles by player, and the number of turns."""
     view: GameView = player_view.view
     won = battles_won(player_view)
-    out = any(ruling.rule == "TW-END-2" for ruling in player_view.rulings)
+    out = any(ruling.rule == "TW-END-2" for ruling in player_view.visible_rulings)
     returned = out and not view.variant.out_gives
     heads = [player_view.say(f"end.{key}") for key in ("player", "won", "objects", "ornicles")]
     caption = el("caption", player_view.say("end.summary"), cls="tk-label")

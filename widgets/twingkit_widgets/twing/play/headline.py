@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question, Ruling
 from twingkit.twing.rules.duel import TakeObject
-from twingkit.twing.rules.leaving import GiveAwayOnLeaving
+from twingkit.twing.rules.leaving import ChooseRecipientOnLeaving
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.table.play.headline import Headline, NewsLine
@@ -59,26 +59,26 @@ _DISCARD_QUESTION_KINDS = ("discard_element", "discard_spell", "discard_creature
 
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
-    match, rulings = player_view.match, player_view.rulings
+    match, rulings = player_view.match, player_view.visible_rulings
     view: GameView = player_view.view
-    own, since = view.own_seat.name, match.news_from
+    own, since = view.own_seat.name, match.first_new_ruling
     if match.game.over:
         return _over(match, view, rulings)
     question = player_view.question
-    kind = match.pause or (question.kind if question else "")
+    kind = match.pause_reason or (question.kind if question else "")
     battle, drawn = (
         kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle"),
         kind in ("act", "switch", *_DISCARD_QUESTION_KINDS),
     )
     remarked = match.weaker_actions.values()
     news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
-    if match.pause == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
+    if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
         news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
-    if match.pause == "watch":
+    if match.pause_reason == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
     told = rulings
-    if match.pause == "duel":
+    if match.pause_reason == "duel":
         end = _duel_end(rulings)
         news, shown = _result_first(news), Headline(_duel_result(rulings[end], own))
         told = rulings[:end]
@@ -91,7 +91,7 @@ def headline(player_view: PlayerView) -> Headline:
             role = say_about_player("goal.you", view.own_seat, element=own_element)
             shown = attrs.evolve(shown, explanation=f"{role} {shown.explanation}".strip())
             news = (*setup_news(rulings), *news)
-    above, warning = _duel(told, own, match.pause in ("battle", "duel")), _danger(view)
+    above, warning = _duel(told, own, match.pause_reason in ("battle", "duel")), _danger(view)
     return attrs.evolve(
         shown,
         news_lines=news,
@@ -113,7 +113,7 @@ def _unasked_case(match: Match) -> str:
     """Return why the visitor was not asked (again) after the last response or roll of the battle just ended:
     the case of TW-BAT-10; "" if the visitor was asked.
     """
-    kinds = [kind for kind, *_, before in match.taken if before >= match.news_from]
+    kinds = [kind for kind, *_, before in match.automatic_answer_log if before >= match.first_new_ruling]
     cases = [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]
     entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
     responses = [entry for entry in entries if entry.kind == "respond"]
@@ -176,14 +176,14 @@ def _danger(view: GameView) -> str:
         return say_about_player("now.stake_last" if last else "now.stake", attacker)
     if view.question_kind != "act":
         return ""
-    threat = possible_end_game_attacker(view)
+    threat = next_end_game_attacker(view)
     if threat is None:
         return ""
     owned = len(threat.active_objects) + len(threat.inactive_objects)
     return say_about_player("now.threat" if kept else key_for_count("now.danger", owned), threat, n=owned)
 
 
-def possible_end_game_attacker(view: GameView) -> SeatView | None:
+def next_end_game_attacker(view: GameView) -> SeatView | None:
     """Return the first other player who may attack in the end game on their next turn, or None."""
     return next(
         (
@@ -207,7 +207,7 @@ def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
     score = duel_status(rulings, ended)
     if score is None:
         return ""
-    (who, won), (other, lost) = sorted(score.won.items(), key=lambda row: row[0] != own)
+    (who, won), (other, lost) = sorted(score.wins.items(), key=lambda row: row[0] != own)
     return WORDS.say(
         "now.duel_after" if ended else "now.duel",
         n=score.battle_number,
@@ -256,7 +256,7 @@ def _question_headline(question: Question, view: GameView) -> Headline:
         own = question.owner.seat == view.player
         key = "now.lose_object.title" if own else "now.take_object.title"
         return Headline(say_about_player(key, view.seats[question.owner.seat]))
-    if isinstance(question, GiveAwayOnLeaving):
+    if isinstance(question, ChooseRecipientOnLeaving):
         sentences = (
             WORDS.say("count.ornicle_one") if question.thing == "ornicle" else object_name(question.thing)
         )

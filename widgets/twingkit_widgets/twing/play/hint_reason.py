@@ -16,8 +16,8 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.view import GameView
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import NO_REASON, HintReason
-from twingkit_widgets.twing.play.headline import possible_end_game_attacker
-from twingkit_widgets.twing.play.lay import defence_odds
+from twingkit_widgets.twing.play.headline import next_end_game_attacker
+from twingkit_widgets.twing.play.lay import attack_odds_against
 from twingkit_widgets.twing.play.names import object_power, say_about_player
 from twingkit_widgets.twing.play.words import key_for_count
 
@@ -38,7 +38,7 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
     if question.kind == "act":
         reason = _action(question, str(hint), player_view)
         view: GameView = player_view.view
-        own, threat = view.own_seat, possible_end_game_attacker(view)
+        own, threat = view.own_seat, next_end_game_attacker(view)
         if hint == "pass" and threat is not None and not (own.active_objects or own.inactive_objects):
             danger = say_about_player("because.pass_danger", threat)
             return HintReason(f"{reason.text or player_view.say('because.pass')} {danger}", "TW-END-2")
@@ -85,7 +85,7 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
 def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
     """Return the odds of a defence, or the share of the possible points that an attack uses."""
     view: GameView = player_view.view
-    odds = defence_odds(view, hint)
+    odds = attack_odds_against(view, hint)
     most = max((lay.power for lay in question.options() if isinstance(lay, Lay)), default=hint.power)
     if odds is not None and player_view.is_first_game:
         saves = "because.defend_saves" if hint.power < most else "because.defend_most"

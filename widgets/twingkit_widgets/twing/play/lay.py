@@ -173,9 +173,10 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
     return refusal.text(), refusal.rule
 
 
-def defence_odds(view: GameView, lay: Lay, without: str = "") -> Odds | None:
+def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> Odds | None:
     """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone and as if the attacker lacked the object `without`; None if unknown or if the attack needs it.
+    dice alone and as if the attacker lacked the object `without_object`; None if unknown or if the attack
+    needs it.
     """
     battle = view.battle
     if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
@@ -186,7 +187,9 @@ def defence_odds(view: GameView, lay: Lay, without: str = "") -> Odds | None:
     enemy, own = view.seats[attack.seat], view.own_seat
     sides = (
         twing.Side(
-            enemy.character, attack.lay, tuple(name for name in enemy.active_objects if name != without)
+            enemy.character,
+            attack.lay,
+            tuple(name for name in enemy.active_objects if name != without_object),
         ),
         twing.Side(own.character, lay, own.active_objects),
     )

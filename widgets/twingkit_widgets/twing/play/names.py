@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import twing
-from twingkit.core.rulebook import READER_KEY, FormattedFact
+from twingkit.core.rulebook import READER_KEY, FormattableFact
 from twingkit.twing.view import SeatView
 from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.twing.play.words import WORDS
 
 
-def player_fact(name: str | Sequence[str], you: str = "") -> FormattedFact:
-    """Return one or several players as a fact for a sentence; `you` is the name of the reader."""
-    return FormattedFact(name, twing.rulebook().words.for_reader({you: READER_KEY}))
+def player_fact(name: str | Sequence[str], own_name: str = "") -> FormattableFact:
+    """Return one or several players as a fact for a sentence; `own_name` is the name of the reader."""
+    return FormattableFact(name, twing.rulebook().words.for_reader({own_name: READER_KEY}))
 
 
 def say_about_player(key: str, seat: SeatView | None = None, **facts: object) -> str:
-    """Return the text `key` about a player, with a capital first letter.
+    """Return the text `key` with a capital first letter, about the player at `seat` (None: the text names no
+    player).
 
     `{who}`, `{whose}`, `{who:dat}` and `{who:acc}` in the text stand for the player.
     """

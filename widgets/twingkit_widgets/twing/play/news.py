@@ -131,7 +131,7 @@ class DuelStatus:
 
     battle_number: int
     battle_count: int
-    won: Mapping[str, int]
+    wins: Mapping[str, int]
 
 
 def news_since(
@@ -222,10 +222,10 @@ def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 
-def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | None:
+def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> DuelStatus | None:
     """Return the state of the duel under way, or None.
 
-    With `ended`, the battle is the one that ended last, even if the next one has already started.
+    With `of_ended_battle`, the battle is the one that ended last, even if the next one has already started.
     """
     won: dict[str, int] = {}
     number: Ruling | None = None
@@ -233,7 +233,7 @@ def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | 
         if ruling.rule == "TW-DUEL-3" or (ruling.rule, ruling.case) == _TURN_START_RULING:
             return None
         if number is None and (ruling.rule, ruling.case) in VICTORY_RULINGS | _TIE_RULINGS:
-            ended = False  # use the battle that started last
+            of_ended_battle = False  # use the battle that started last
         if (ruling.rule, ruling.case) in VICTORY_RULINGS:
             winner = str(ruling.facts["side"])
             won[winner] = won.get(winner, 0) + 1
@@ -244,5 +244,5 @@ def duel_status(rulings: Sequence[Ruling], ended: bool = False) -> DuelStatus | 
     if number is None:
         return None
     side, enemy = str(number.facts["side"]), str(number.facts["enemy"])
-    n = int(number.facts["n"]) - ended
+    n = int(number.facts["n"]) - of_ended_battle
     return DuelStatus(n, int(number.facts["m"]), {name: won.get(name, 0) for name in (side, enemy)})

@@ -230,7 +230,11 @@ def _effect_note(question: Respond, answer: str) -> str:
     """
     fight, side = question.fight, question.side
     word, _, target = answer.partition(" ")
-    if question.kind != "respond" or not (fight.has_one_defender and fight.rolled) or "entourage" in target:
+    if (
+        question.kind != "respond"
+        or not (fight.has_one_defender and fight.is_rolled)
+        or "entourage" in target
+    ):
         return ""
     result = result_after_response(fight, side, answer)
     if result is None:
@@ -271,7 +275,7 @@ def _carries_rider(question: Respond, token: str) -> bool:
     return any(
         not fighter.is_rider and fighter.card.token == token and mounted_partners(enemy, fighter)
         for enemy in enemies
-        for fighter in enemy.standing
+        for fighter in enemy.creatures_in_battle
     )
 
 

@@ -45,7 +45,7 @@ def face_entry_html(question: OrnRoll, player_view: PlayerView) -> Markup:
 
 def _typing(player_view: PlayerView) -> Markup:
     opened: Any = player_view.ui_state  # with the dice of Imperial Twing
-    own, (text, fault) = f"{opened.prefix}-die", opened.typed_face
+    own, (text, fault) = f"{opened.id_prefix}-die", opened.typed_face
     field = named_field(
         "input",
         "die",
@@ -73,7 +73,7 @@ def _typing(player_view: PlayerView) -> Markup:
     )
 
 
-def computer_roll_bar(player_view: PlayerView) -> Markup:
+def let_computer_roll_bar(player_view: PlayerView) -> Markup:
     """Return the button that leaves this roll to the computer."""
     return submit_buttons(main_button(player_view, "now.let_fall", "throw"))
 

@@ -198,7 +198,7 @@ class PlayPanel(TwingPanel[Settings]):
         """Let the visitor throw a real die ("yes"), or leave all rolls to the computer."""
         own = value == "yes"
         settings = self.match.settings
-        self.match.use_settings(attrs.evolve(settings, own_dice=own))
+        self.match.continue_with_settings(attrs.evolve(settings, own_dice=own))
         self._change()
         self.status = self.say("own_dice.now" if own else "own_dice.never")
         self._keep()

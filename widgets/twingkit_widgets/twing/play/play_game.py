@@ -47,7 +47,7 @@ from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, say_about_player
 from twingkit_widgets.twing.play.news import STORY_FORMAT
 from twingkit_widgets.twing.play.offers import OFFER_BY_QUESTION_KIND, answer_groups
-from twingkit_widgets.twing.play.own_dice import computer_roll_bar
+from twingkit_widgets.twing.play.own_dice import let_computer_roll_bar
 from twingkit_widgets.twing.play.pairings import PairingView, pairings_of
 from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, NewTwingGameForm, make_start
 from twingkit_widgets.twing.play.table import own_hand_html, table_html
@@ -64,7 +64,7 @@ class TwingPlay(SeatedPlay["Settings"]):
     """The play page of a whole game of Imperial Twing."""
 
     words = WORDS
-    fault = TwingFault
+    fault_class = TwingFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = NewTwingGameForm["Settings"]()
@@ -74,12 +74,12 @@ class TwingPlay(SeatedPlay["Settings"]):
     linked_settings = ("players", "variant", "opponents", "seed", "game", "seat")
     seat_tags = ("p1", "p2", "p3", "p4")
     setup_prefix = "players "
-    help_keys = ("turn", "rules", "assumed")
+    help_text_keys = ("turn", "rules", "assumed")
 
-    def known_answers(self, question: Question, reader: int) -> Collection[str] | None:
+    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
         """Return the responses with a re-roll object or a card of the side that `reader` has seen."""
         if not isinstance(question, Respond):
-            return super().known_answers(question, reader)
+            return super().known_possible_answers(question, reader)
         seen = {piece for _, piece, knowing in question.side.player.known_pieces if reader in knowing}
         seen.add(reroll_object(question.side.role))
         return [answer for answer in question.options() if answer.partition(" ")[0] in seen]
@@ -105,14 +105,14 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the pairings of the battle under way, or of the visitor's battle that has just ended."""
         fight: Fight | None = fight_of(match)
         view: GameView = match.view
-        if fight is None and not match.ended and view.question_kind == "take_object":
+        if fight is None and not match.ended_scene and view.question_kind == "take_object":
             fight = match.game.table.fight  # a game resumed here
         if fight:
             return pairings_of(fight, view)
-        assert isinstance(match.ended, tuple)  # of such pairings
-        return match.ended
+        assert isinstance(match.ended_scene, tuple)  # of such pairings
+        return match.ended_scene
 
-    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
+    def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
         """Return the reason to pause: the visitor's duel has ended; "" for no pause.
 
         If an opponent takes an object for it, the pause comes after that.
@@ -122,7 +122,7 @@ class TwingPlay(SeatedPlay["Settings"]):
             return ""
         decided = any(
             rule == "TW-DUEL-3" and own in (facts["side"], facts["enemy"])
-            for rule, _, facts in game.table.rulings[news_from:]
+            for rule, _, facts in game.table.rulings[first_new_ruling:]
         )
         return "duel" if decided else ""
 
@@ -156,25 +156,25 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the goal of the game and the progress of the visitor."""
         return goal_html(player_view)
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the picture of the battle, or of the attack to answer; None without a battle."""
         return battle_html(player_view)
 
-    def hand(self, player_view: PlayerView) -> Markup | None:
+    def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Return the visitor's hand; None while cards are chosen from it, or after the visitor has left."""
         if isinstance(player_view.question, LayCards) or player_view.view.own_seat.has_left:
             return None
         return own_hand_html(player_view.view)
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return all players, and the middle of the table."""
         return table_html(player_view.view, player_view.term_marker)
 
-    def summary(self, player_view: PlayerView) -> Markup | None:
+    def statistics_html(self, player_view: PlayerView) -> Markup | None:
         """Return each player's battles won, objects and Ornicles, and the number of turns."""
         return game_statistics_html(player_view)
 
@@ -193,7 +193,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the cards to lay, or the objects to make active; None at other questions."""
         return choosing_html(question, player_view)
 
-    def shows_controls_first(self, question: Question, player_view: PlayerView) -> bool:
+    def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return whether the choice appears right below the question.
 
         This holds for faces of a die, objects taken after a contest, and cards demanded by an event or a full
@@ -205,12 +205,12 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return the button to retire, or None if that is not possible now."""
         return retire_button(question, player_view)
 
-    def submit_controls(self, player_view: PlayerView) -> Markup | None:
+    def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the cards, activates the objects or lets the computer roll, or None."""
         if isinstance(player_view.question, LayCards):
             return lay_button_bar(player_view.question, player_view)
         if isinstance(player_view.question, OrnRoll):
-            return computer_roll_bar(player_view)
+            return let_computer_roll_bar(player_view)
         return (
             activation_bar(player_view.question, player_view)
             if isinstance(player_view.question, ChooseActiveObjects)
@@ -221,18 +221,18 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Return whether the cards or objects of the suggested answer can be chosen."""
         return isinstance(question, LayCards | ChooseActiveObjects)
 
-    def hint_text(self, question: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
+    def hint_text(self, question: Question, hint_answer: Any, player_view: PlayerView) -> str:  # of `hint`
         """Return the computer's suggested answer in words."""
-        if isinstance(hint, Lay):
-            laid = LayPhrase(hint).label(player_view.book.words, "inline")
-            return laid if hint.power else player_view.say("lay.nothing")
+        if isinstance(hint_answer, Lay):
+            laid = LayPhrase(hint_answer).label(player_view.book.words, "inline")
+            return laid if hint_answer.power else player_view.say("lay.nothing")
         if isinstance(question, ChooseActiveObjects):
-            return ", ".join(object_name(name) for name in hint)
-        if hint == "retire":
+            return ", ".join(object_name(name) for name in hint_answer)
+        if hint_answer == "retire":
             return player_view.say("act.retire")
         if question.kind == "support":
-            return self._support_hint(question.format_answer(hint), player_view)
-        return super().hint_text(question, hint, player_view)
+            return self._support_hint(question.format_answer(hint_answer), player_view)
+        return super().hint_text(question, hint_answer, player_view)
 
     def _support_hint(self, written: str, player_view: PlayerView) -> str:
         named = {
@@ -242,12 +242,14 @@ class TwingPlay(SeatedPlay["Settings"]):
         }
         return named[written]
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return the reason for the suggestion from estimates or exact odds, otherwise from the catalogue."""
-        reason = hint_reason(question, hint, player_view)
-        return reason if reason.text else super().reason_without_ratings(question, hint, player_view)
+        reason = hint_reason(question, hint_answer, player_view)
+        return reason if reason.text else super().reason_without_ratings(question, hint_answer, player_view)
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return all twelve faces of a rolled die, with the rolled one marked."""
         seat = player_view.view.seats[throw.seat]
         own = throw.seat == player_view.view.player

@@ -13,7 +13,7 @@ from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import variant_differences
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
-from twingkit_widgets.table.play.form import opponents_field, seed_field, select, typed_or
+from twingkit_widgets.table.play.form import opponent_level_field, seed_field, select, typed_or
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm
 from twingkit_widgets.twing.play.base_settings import TwingSettings
@@ -53,20 +53,25 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
         return make_start(RANDOM_CHARACTER * PLAYER_COUNTS[0])
 
     def read_start(
-        self, typed: Mapping[str, str], before: ChoiceT, count: int, seat: int, variant: twing.Variant
+        self,
+        form_values: Mapping[str, str],
+        old_settings: ChoiceT,
+        seat_count: int,
+        seat: int,
+        variant: twing.Variant,
     ) -> GameStart:
         """Return the start chosen in the form: the visitor's character, and random ones for the others."""
-        characters = [RANDOM_CHARACTER] * count
-        characters[seat] = typed.get("character", RANDOM_CHARACTER)
+        characters = [RANDOM_CHARACTER] * seat_count
+        characters[seat] = form_values.get("character", RANDOM_CHARACTER)
         return make_start(characters, variant)
 
-    def settings(self, typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
+    def settings(self, form_values: Mapping[str, str], old_settings: ChoiceT) -> ChoiceT:
         """Return the settings chosen in the form.
 
         Raises the errors of `SeatedForm.settings`, and `TwingFault` for an invalid thrower.
         """
-        settings = super().settings(typed, before)
-        who = typed.get("dice", WHO_THROWS[before.own_dice])
+        settings = super().settings(form_values, old_settings)
+        who = form_values.get("dice", WHO_THROWS[old_settings.own_dice])
         if who not in WHO_THROWS:
             raise TwingFault("dice", found=who[:20])
         return settings.changed(own_dice=who == "own")
@@ -91,7 +96,7 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
         return [
             select(player_view, "players", count, [(n, n) for n in _PLAYER_COUNT_OPTIONS]),
             select(player_view, "character", element, _characters()),
-            opponents_field(player_view),
+            opponent_level_field(player_view),
             select(player_view, "variant", typed_or(player_view, "variant", preset), presets),
             select(
                 player_view, "dice", typed_or(player_view, "dice", WHO_THROWS[settings.own_dice]), throwers

@@ -9,7 +9,7 @@ from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.view import GameView, SeatView
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
@@ -75,8 +75,8 @@ def _badges(seat: SeatView, view: GameView) -> list[str]:
 
 def _facts(seat: SeatView, terms: TermMarker) -> list[Child]:
     return [
-        possession_html(ornicle_svg(""), terms.mark_terms(count_text("ornicle", seat.ornicles))),
-        possession_html(card_svg("back", ""), terms.mark_terms(count_text("hand", seat.hand_size))),
+        possession_html(ornicle_svg(""), terms.mark_new_terms(count_text("ornicle", seat.ornicles))),
+        possession_html(card_svg("back", ""), terms.mark_new_terms(count_text("hand", seat.hand_size))),
     ]
 
 
@@ -118,7 +118,7 @@ def _object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", 
     small = " · ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
     chip = object_chip(name, words, cls="tk-gone" if aside else "")
-    text = el("p", rule.text(), house_rules_text([rule.id]), cls="tk-small")
+    text = el("p", rule.text(), house_rules_affecting([rule.id]), cls="tk-small")
     return el("details", el("summary", chip), text, data_key=f"object:{key}")
 
 
@@ -131,8 +131,8 @@ def _entourage(seat: SeatView, terms: TermMarker) -> Markup | None:
     strength = WORDS.say(key_for_count("table.creatures", power), power=power)
     return el(
         "div",
-        el("h5", terms.mark_terms(strength), cls="tk-label"),
-        cards_html(seat.entourage, small=True, counted=True, place=f"creature:{seat.seat}"),
+        el("h5", terms.mark_new_terms(strength), cls="tk-label"),
+        cards_html(seat.entourage, small=True, counted=True, key_prefix=f"creature:{seat.seat}"),
         cls="tk-group",
     )
 
@@ -164,9 +164,9 @@ def _table_middle_html(view: GameView, terms: TermMarker) -> Markup:
         facts.append(WORDS.say("table.clockwise" if view.direction > 0 else "table.counterclockwise"))
     return el(
         "section",
-        el("h4", terms.mark_terms(WORDS.say("table.display", n=view.variant.price))),
+        el("h4", terms.mark_new_terms(WORDS.say("table.display", n=view.variant.price))),
         display,
-        el("ul", [el("li", terms.mark_terms(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
+        el("ul", [el("li", terms.mark_new_terms(fact)) for fact in facts], cls="tk-list tk-play-stacks"),
         _discard(view),
         cls="tk-play-seat tk-play-middle",
         data_key="middle",
@@ -213,12 +213,14 @@ def own_hand_html(view: GameView) -> Markup:
     """Return the visitor's hand as cards: the spells by element, then response cards."""
     hand, cards_held = view.hand, _response_cards_in_hand(view)
     groups: list[Child] = [
-        labelled_html(element_name(element), cards_html(tuple(cards), counted=True, place=f"hand:{element}"))
+        labelled_html(
+            element_name(element), cards_html(tuple(cards), counted=True, key_prefix=f"hand:{element}")
+        )
         for element, cards in groupby(spells_in_hand(view), key=lambda spell: spell.element)
     ]
     if cards_held:
         names = ", ".join(response_card_name(*each) for each in view.hand.response_cards.kind_counts)
-        groups.append(labelled_html(names, cards_html(cards_held, counted=True, place="hand")))
+        groups.append(labelled_html(names, cards_html(cards_held, counted=True, key_prefix="hand")))
     if not groups:
         groups.append(el("p", WORDS.say("hand.empty"), cls="tk-soft"))
     title = WORDS.say("hand.title", n=len(hand.spells) + len(cards_held))

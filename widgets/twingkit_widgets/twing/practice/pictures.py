@@ -15,7 +15,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.learn.practice.pictures import TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.learn.practice.words import WORDS
-from twingkit_widgets.panel.house_rules_words import house_rules_text
+from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 from twingkit_widgets.twing.pictures.cards import CARDS_WITHOUT_ELEMENT, Card, card_picture
@@ -31,7 +31,7 @@ class TwingQuestionPictures:
 
     css = ""
 
-    def table_html(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
+    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return the battle or, in a whole game, the players with the cards they have laid.
 
         After the answer, several pairings are shown elsewhere: below the options on a narrow screen.
@@ -48,7 +48,7 @@ class TwingQuestionPictures:
         you = item.seat
         others = [seat for seat in range(len(game.table.players)) if seat != you]
         sides = side_by_seat(game, scenes)
-        if game.table.fight is not None and not game.table.fight.rolled and step is None:
+        if game.table.fight is not None and not game.table.fight.is_rolled and step is None:
             faces = announced_faces(item)
             sides = {at: attrs.evolve(side, face=faces.get(at, side.face)) for at, side in sides.items()}
         sums = rule_act if answered and not several else ""
@@ -64,13 +64,13 @@ class TwingQuestionPictures:
         """Return the pictures of the cards mentioned in the text."""
         return [el("span", card_picture(card), cls="tk-card") for card in _parse_shown_cards(thing_names)]
 
-    def answer_text(self, before: Game, line: str) -> str:
+    def answer_text(self, before: Game, answer_line: str) -> str:
         """Return a sentence that describes an answer given at the table."""
-        return describe_answer(before, line)
+        return describe_answer(before, answer_line)
 
-    def option_text(self, before: Game, line: str) -> str:
+    def option_text(self, before: Game, answer_line: str) -> str:
         """Return an answer in the words of the buttons on the play page."""
-        question, answer = before.question, before.strip_seat(line)
+        question, answer = before.question, before.strip_seat(answer_line)
         assert question is not None
         groups = answer_groups(before.view(question.player))
         return next(offer.label for group in groups for offer in group.buttons if offer.answer == answer)
@@ -91,7 +91,7 @@ class TwingQuestionPictures:
                 el("b", book.words.name(name)),
                 ": ",
                 book[rule].text(),
-                house_rules_text([rule]),
+                house_rules_affecting([rule]),
             )
             for name, rule in ((name, f"TW-POW-{name}") for name in names)
         ]
@@ -125,7 +125,7 @@ def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
     if step is not None:
         return PlayOutStep.after_answers(item, step).game
     game = item.game()
-    if not answered or game.over or not (game.table.fight and game.table.fight.rolled):
+    if not answered or game.over or not (game.table.fight and game.table.fight.is_rolled):
         return game
     end = PlayOutStep.after_answers(item, len(item.answers_after)).game
     return end if scenes_of(end, item.seat) else game

@@ -148,7 +148,7 @@ def names_by_character(game: Game, names: Mapping[str, str]) -> Mapping[str, str
 def pending_outcome_text(game: Game, names: Mapping[str, str]) -> str:
     """Return the result of the battle if nobody responds any more; "" before the roll."""
     fight: Fight | None = game.table.fight
-    if fight is None or fight.over or not fight.rolled:
+    if fight is None or fight.over or not fight.is_rolled:
         return ""
     people = [*names.values()]
     attack, *defences = fight.sides
@@ -171,7 +171,7 @@ def affects_contest_result(ruling: Ruling) -> bool:
     ) in IMPORTANT_RULINGS | BATTLE_CHANGE_RULINGS | LOSER_RULINGS | _START_RULINGS
 
 
-def public_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -> Markup | None:
+def public_odds_html(known: KnownCards, names: Mapping[str, str], is_requested: bool) -> Markup | None:
     """Return the odds of a battle with all laid cards face up and no roll yet, by dice alone; None if there
     is no such battle.
 
@@ -179,10 +179,10 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], asked: bool) -
     """
     table: TwingTable = known.game.table
     fight = table.fight
-    if fight is None or fight.over or fight.rolled or len(fight.sides) != 2:
+    if fight is None or fight.over or fight.is_rolled or len(fight.sides) != 2:
         return None
     attack, defence = fight.sides
-    if any(side.retired or side.supports or side.trapped for side in fight.sides):
+    if any(side.has_retired or side.supports or side.trapped for side in fight.sides):
         return None
     if not attack.lay.spells or not (defence.lay.spells or defence.lay.units):
         return None

@@ -10,7 +10,7 @@ from twingkit.core.variants.variant import AnyVariant
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.variants.disagreements import DISAGREEMENTS
 from twingkit.twing.variants.variant import Variant
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.markup import Child, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.disagreements_panel import (
@@ -36,7 +36,7 @@ def position_html(disagreement: RuleDisagreement) -> Child:
 
 def _start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
     """Return the address of the play page for the start of a scene, under one interpretation."""
-    return page_link("play", game=pack_text(disagreement.start_game(variant).record))
+    return page_href("play", game=pack_text(disagreement.start_game(variant).record))
 
 
 class DisagreementsPanel(RuleDisagreementsPanelBase):
@@ -56,6 +56,6 @@ class DisagreementsPanel(RuleDisagreementsPanelBase):
         words=WORDS,
         position_html=position_html,
         python_code=lambda switch: f'twing.new_game(3, variant="{switch}")',
-        page_link=lambda switch: page_link("play", variant=switch),
-        continue_link=_start_link,
+        play_href=lambda switch: page_href("play", variant=switch),
+        continue_href=_start_link,
     )

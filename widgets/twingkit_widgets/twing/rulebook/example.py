@@ -7,14 +7,14 @@ from pathlib import Path
 
 from twingkit import Game, twing
 from twingkit.core.language import localized
-from twingkit.core.links import pack_text, to_unquoted_link
+from twingkit.core.links import pack_text, to_unquoted_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
-from twingkit_widgets.panel.address.addresses import page_link
+from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import start_variant
@@ -56,7 +56,7 @@ class TwingExampleView(RuleExampleView):
         """Return the note that the answer is illegal, which precedes the reason."""
         return [el("b", self.say("refused")), " "] if self.is_refused else None
 
-    def table_parts(self) -> list[Child]:
+    def table_and_buttons(self) -> list[Child]:
         """Return the switch to the other table, a sentence about this one, the table, and the link."""
         head = el(
             "div", self.step_buttons(), self.caption_html(self._about_table()), cls="tk-row tk-book-steps"
@@ -97,9 +97,9 @@ class TwingExampleView(RuleExampleView):
         if not self.is_site_page:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
-            link = page_link("battle-lab", battle=to_unquoted_link(text))
+            link = page_href("battle-lab", battle=to_unquoted_value(text))
         else:
-            link = page_link("play", game=pack_text(text))
+            link = page_href("play", game=pack_text(text))
         label = self.say("try_battle" if battle else "try_game")
         return el("p", el("a", label, " ›", href=link, cls="tk-button", data_key="try"))
 

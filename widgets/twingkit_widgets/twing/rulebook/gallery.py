@@ -12,7 +12,7 @@ from twingkit.core.cards.box_schema import BoxEntry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS
-from twingkit_widgets.panel.controls import button_group, rule_button
+from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import publisher_box
 from twingkit_widgets.panel.wording import PanelTexts
@@ -67,7 +67,7 @@ class GalleryView:
 
     def _head(self) -> Markup:
         rule = twing.rulebook()["TW-BOX-1"]
-        source = rule_button(rule.id, "open", key="about:box")
+        source = rule_badge(rule.id, "open", key="about:box")
         title = el("h2", self._say("title"))
         text = el("p", rule.text(), " ", source)
         return el("div", title, text, house_rules_html(rule.id), cls="tk-stack tk-tight")
@@ -79,7 +79,7 @@ class GalleryView:
 
     def _group(self, kind: str) -> Markup:
         pictures: Callable[[], Markup] = getattr(self, f"_{kind}")
-        source = rule_button(RULES[kind], "open", key=f"about:{kind}")
+        source = rule_badge(RULES[kind], "open", key=f"about:{kind}")
         text = el("p", self._say(f"text.{kind}"), " ", source)
         return el(
             "section",
@@ -97,7 +97,7 @@ class GalleryView:
         entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
-        source = rule_button(_ASSUMED_COUNTS_RULE, "open", key=f"assumed:{kind}")
+        source = rule_badge(_ASSUMED_COUNTS_RULE, "open", key=f"assumed:{kind}")
         chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
         return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
 
@@ -142,7 +142,7 @@ class GalleryView:
 
     def _special(self, entry: SpecialEntry) -> Markup:
         rule = RESPONSE_CARDS[entry.kind].rule
-        source = rule_button(rule, "open", key=f"special:{entry.kind}")
+        source = rule_badge(rule, "open", key=f"special:{entry.kind}")
         words = [
             el("h4", entry.name[self.lang], " ", self._copies(entry.copies)),
             el("p", self._does(entry.kind), " ", source),
@@ -201,7 +201,7 @@ class GalleryView:
             rule = book[f"TW-POW-{name}"]
             element = book.words.name(colours[name])
             colour = el("span", element_svg(colours[name], ""), cls="tk-gallery-sign", aria_hidden="true")
-            source = rule_button(rule.id, "open", key=f"power:{name}")
+            source = rule_badge(rule.id, "open", key=f"power:{name}")
             words = [
                 el("h4", rule.title()),
                 el("p", rule.text(), " ", source),

@@ -36,7 +36,7 @@ from twingkit_widgets.read.rulebook.rule_view import (
     titled_row,
 )
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
-from twingkit_widgets.twing.rulebook.term_marks import other_language, title
+from twingkit_widgets.twing.rulebook.term_marks import other_language_and_intro, title
 
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
@@ -142,7 +142,7 @@ class GlossaryView:
 
     def _entry(self, entry: GlossaryEntry) -> Markup:
         """Return a word as a button: its name, its name in the other language, and the search match."""
-        other, _ = other_language(WORDS)
+        other, _ = other_language_and_intro(WORDS)
         name: Child = title(entry)
         small: Child = title(entry, other)
         excerpt: Child = None
@@ -156,7 +156,7 @@ class GlossaryView:
         )
         translated = el("small", small, lang=other, cls="tk-gloss-other")
         names = el("span", name, " ", translated, cls="tk-book-name")
-        return entry_button("define", entry.id, names, excerpt, current=current, back=back)
+        return entry_button("define", entry.id, names, excerpt, is_open=current, was_open=back)
 
     # -- one word
 
@@ -170,7 +170,7 @@ class GlossaryView:
         )
 
     def _detail(self, entry: GlossaryEntry) -> Markup:
-        other, head = other_language(WORDS)
+        other, head = other_language_and_intro(WORDS)
         translated = join(head, " ", el("span", title(entry, other), lang=other))
         back = back_button(self._say("all"), "undefine")
         ids = neighbours([listed.id for listed in sorted_entries()], entry.id)

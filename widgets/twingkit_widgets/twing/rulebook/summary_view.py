@@ -8,7 +8,7 @@ import attrs
 
 from twingkit import twing
 from twingkit_widgets.learn.printed.sheet import print_button
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
@@ -112,13 +112,13 @@ class SummaryView:
         picture: Markup | None = None,
         below: Markup | None = None,
     ) -> Markup:
-        sign = rule_button(rule, "open", key=f"sheet:{key}")
+        sign = rule_badge(rule, "open", key=f"sheet:{key}")
         icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
         otherwise = house_rules_html(rule)
         return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
     def _goal(self) -> Markup:
-        sign = rule_button("TW-END-7", "open", key="sheet:goal")
+        sign = rule_badge("TW-END-7", "open", key="sheet:goal")
         otherwise = house_rule_notes_html(_GOAL)
         return el("div", el("p", self._say("goal"), " ", sign), otherwise)
 

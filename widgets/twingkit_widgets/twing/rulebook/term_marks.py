@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.language import language, localized
 from twingkit.core.words import language_of
 from twingkit.twing.glossary import GlossaryEntry, find_entry_spans
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, capitalize_first
@@ -30,29 +30,29 @@ def title(entry: GlossaryEntry, lang: str | None = None) -> str:
     return capitalize_first(name)
 
 
-def with_terms(text: str, opened: str, prefix: str) -> Markup:
-    """Return the text with its glossary words as buttons; `opened` is the id of the open word.
+def with_terms(text: str, open_entry_id: str, id_prefix: str) -> Markup:
+    """Return the text with its glossary words as buttons; `open_entry_id` is the id of the open word.
 
-    `prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
+    `id_prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
     """
     parts: list[Child] = []
     position = 0
     for begin, end, entry in first_term_matches(text):
-        is_open = entry.id == opened
+        is_open = entry.id == open_entry_id
         word = button(
             text[begin:end],
             _TERM_ACTION,
             entry.id,
             cls="tk-gloss",
             aria_expanded=str(is_open).lower(),
-            aria_controls=f"{prefix}-meaning" if is_open else None,
+            aria_controls=f"{id_prefix}-meaning" if is_open else None,
         )
         parts += [text[position:begin], word]
         position = end
     return join(*parts, text[position:])
 
 
-def other_language(words: PanelTexts) -> tuple[str, str]:
+def other_language_and_intro(words: PanelTexts) -> tuple[str, str]:
     """Return the code of the language shown beside the reader's, and the words that introduce it."""
     other = next(code for code in LANGUAGES if code != language())
     key = f"glossary.other.{language()}"
@@ -61,17 +61,17 @@ def other_language(words: PanelTexts) -> tuple[str, str]:
 
 def _names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
     """Return the name of an entry, with its name in the other language."""
-    other, head = other_language(words)
+    other, head = other_language_and_intro(words)
     name = [head, " ", el("span", title(entry, other), lang=other)]
     same = title(entry, other) == title(entry)
     return join(title(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
-def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -> Markup:
+def term_html(entry: GlossaryEntry, words: PanelTexts, id_prefix: str, more_act: str) -> Markup:
     """Return the meaning of a glossary entry, to be shown below a text, with a close button and the rules
     about it.
 
-    `more` is the action that opens the entry in the glossary, `words` the catalogue with the texts.
+    `more_act` is the action that opens the entry in the glossary, `words` the catalogue with the texts.
     """
     close = button(
         "×",
@@ -82,8 +82,8 @@ def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -
         shortcut=CLOSE,
         aria_label=words.say("term.close"),
     )
-    rules = [rule_button(rule, "open", key=f"meaning:{rule}") for rule in entry.rules]
-    go = button(words.say("term.more"), more, entry.id, cls="tk-link", key="term:more")
+    rules = [rule_badge(rule, "open", key=f"meaning:{rule}") for rule in entry.rules]
+    go = button(words.say("term.more"), more_act, entry.id, cls="tk-link", key="term:more")
     return el(
         "div",
         el("div", el("p", el("b", _names_html(entry, words))), close, cls="tk-meaning-head"),
@@ -91,6 +91,6 @@ def term_html(entry: GlossaryEntry, words: PanelTexts, prefix: str, more: str) -
         house_rule_notes_html(entry.rules),
         el("div", rules, go, cls="tk-row", data_controls=True),
         cls="tk-meaning",
-        id=f"{prefix}-meaning",
+        id=f"{id_prefix}-meaning",
         data_key=f"meaning:{entry.id}",
     )

@@ -64,18 +64,18 @@ _ROLL_RULES = {"space": "IM-SPACE-6", "ground": "IM-INV-6"}
 _BURNING = {"space": "fighter", "ground": "infantry"}
 
 
-def effects_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
+def due_effects(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
     """Return the one-shot effects with this hook that a side wants to use in this round and still can.
 
     Of cards with the same name one is played at a time, first the one that the line names for this round.
     """
     due_uses: dict[str, EffectUse] = {}
-    for use in cards_to_use(table, side_index, hook):
+    for use in due_cards(table, side_index, hook):
         due_uses.setdefault(use.id, use)
     return list(due_uses.values())
 
 
-def cards_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
+def due_cards(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]:
     """Return the cards with this hook that a side wants to use in this round. A card held in several copies
     is listed once for each copy.
     """
@@ -84,7 +84,7 @@ def cards_to_use(table: BattleTable, side_index: int, hook: str) -> list[EffectU
         use
         for use in (sorted(uses, key=lambda use: -use.round) if uses else ())
         if use.effect.is_one_shot and force.can_use_in_round(use, table.round)
-        for _ in range(force.unused_cards(use))
+        for _ in range(force.count_unused_cards(use))
     ]
 
 
@@ -109,7 +109,7 @@ def _constant_bonus(fight: Fight, side_index: int, unit: Unit) -> int:
         for use in own.effects_with_hook("combat_bonus")
         if not use.effect.is_one_shot and _bonus_applies(use, unit)
     )
-    return bonus - (own.faction == "sardakk" and enemy.has("tekklar"))
+    return bonus - (own.faction == "sardakk" and enemy.has_working("tekklar"))
 
 
 def combat_volley(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> Volley:
@@ -120,7 +120,7 @@ def combat_volley(fight: Fight, state: ForcePair, side_index: int, round_number:
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser 1 warsun vs 3 fighter @ prophecy"))
     >>> volleys = [combat_volley(fight, fight.starting_forces(), side, 1) for side in (0, 1)]
-    >>> [[(dice.unit, dice.count, dice.hits_on) for dice in volley.dice] for volley in volleys]
+    >>> [[(dice.unit, dice.count, dice.hits_on) for dice in volley.groups] for volley in volleys]
     [[('cruiser', 2, 7), ('warsun', 3, 3)], [('fighter', 3, 8)]]
     """
     own, force = fight.rosters[side_index], state[side_index]
@@ -149,7 +149,7 @@ def trade_goods_bonus(roster: Roster, force: Force) -> int:
 
     It is 1 while the Hacan flagship is there and its ability is used, otherwise 0 (IM-UNIT-hacan_flagship).
     """
-    return int(roster.has("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
+    return int(roster.has_working("hacan_flagship") and roster.has_flagship_special("hacan_flagship", force))
 
 
 def hit_probabilities(fight: Fight, state: ForcePair, side_index: int, round_number: int) -> list[float]:
@@ -208,7 +208,7 @@ def _dice_count(fight: Fight, state: ForcePair, side_index: int, unit: Unit) -> 
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
     enemy = fight.rosters[1 - side_index]
-    return sum(state[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
+    return sum(state[1 - side_index].count(kind) for kind in enemy.nonfighter_ship_indices)
 
 
 def _can_reroll(fight: Fight, force: Force, side_index: int, round_number: int) -> bool:
@@ -217,7 +217,9 @@ def _can_reroll(fight: Fight, force: Force, side_index: int, round_number: int) 
         return True
     if _has_roll_anew_card(fight, side_index, round_number, force):
         return True
-    return own.has(CROWN_OF_THALNOS) and any(force.count(kind) for kind in crown_rerolled_indices(fight, own))
+    return own.has_working(CROWN_OF_THALNOS) and any(
+        force.count(kind) for kind in crown_rerolled_indices(fight, own)
+    )
 
 
 def _has_roll_anew_card(fight: Fight, side_index: int, round_number: int, force: Force) -> bool:
@@ -242,7 +244,7 @@ def play_bonus_cards(table: BattleTable) -> Script:
     if not table.both_sides_remain:
         return
     for side_index, roster in enumerate(table.rosters):
-        for use in effects_to_use(table, side_index, "combat_bonus"):
+        for use in due_effects(table, side_index, "combat_bonus"):
             facts = {"side": roster.role, "n": use.effect.amount, "round": table.round}
             fighters = use.effect.units == "fighter"
             if fighters and not any(table.forces[side_index].count(kind) for kind in roster.fighter_indices):
@@ -283,7 +285,7 @@ def add_hits(table: BattleTable, side_index: int, hits: int, nonfighter_hits: in
         table.forces[side_index] = table.forces[side_index].with_notes(*facts)
 
 
-def unassigned_hits(force: Force) -> int:
+def unassigned_hits_made(force: Force) -> int:
     """Return the number of noted hits that a side has made in this round and that are not assigned yet."""
     return sum(force.noted_numbers(FREE)) + sum(force.noted_numbers(NONFIGHTER))
 
@@ -314,11 +316,11 @@ def _roll(table: BattleTable, side_index: int) -> Script:
             volley, thrown = yield from _reroll_misses(table, side_index, use, volley, thrown)
             free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
             dice = [die for die in dice if die.is_hit] + volley.rolled_dice(thrown)
-    if table.lets_player_choose_rerolls and table.rosters[side_index].has(CROWN_OF_THALNOS):
+    if table.lets_player_choose_rerolls and table.rosters[side_index].has_working(CROWN_OF_THALNOS):
         yield from _any_dice(table, side_index, dice)
         return
     missed, crowned = thrown, False
-    if table.rosters[side_index].has(CROWN_OF_THALNOS):
+    if table.rosters[side_index].has_working(CROWN_OF_THALNOS):
         thrown = yield from _crown(table, side_index, volley, thrown)
         crowned = bool(thrown.missed_by_group)
         free, nonfighter = free + thrown.unrestricted_hits, nonfighter + thrown.nonfighter_hits
@@ -344,7 +346,7 @@ def note_misses(
 
     Dice of the units in `except_roster_indices` are left out.
     """
-    groups = zip(volley.dice, roll_result.missed_by_group, strict=False)
+    groups = zip(volley.groups, roll_result.missed_by_group, strict=False)
     facts = [
         (MISSED_NOTE, group.roster_index)
         for group, n in groups
@@ -361,7 +363,7 @@ def _reroll_effects(table: BattleTable, side_index: int) -> list[tuple[EffectUse
     return [
         *((use, False) for use in uses if not use.effect.is_one_shot),
         *((once[place], True) for place in force.noted_numbers(REROLL_NOTE)),
-        *((use, False) for use in effects_to_use(table, side_index, "reroll_misses")),
+        *((use, False) for use in due_effects(table, side_index, "reroll_misses")),
     ]
 
 
@@ -414,8 +416,10 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
     roster = table.rosters[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
     kinds = crown_rerolled_indices(table.fight, roster)
-    missed = thrown.missed_by_group or (0,) * len(volley.dice)  # misses are counted if some will be rerolled
-    groups = zip(volley.dice, missed, strict=True)
+    missed = thrown.missed_by_group or (0,) * len(
+        volley.groups
+    )  # misses are counted if some will be rerolled
+    groups = zip(volley.groups, missed, strict=True)
     dice = tuple(attrs.evolve(group, count=n) for group, n in groups if n and group.roster_index in kinds)
     if not dice:
         some = any(table.forces[side_index].count(kind) for kind in kinds)
@@ -489,7 +493,7 @@ def _cite_modifiers(table: BattleTable, side_index: int) -> None:
             )
             case = "bonus" if some else "nothing_no_fighters"
             table.record_ruling(use.effect.rule, case, side=role, n=use.effect.amount)
-    if first and roster.faction == "sardakk" and fight.rosters[1 - side_index].has("tekklar"):
+    if first and roster.faction == "sardakk" and fight.rosters[1 - side_index].has_working("tekklar"):
         table.record_ruling("IM-TRADE-tekklar", "penalty", side=role, n=-1)
     if roster.has_flagship_special("winnu_flagship", force):
         count = _dice_count(fight, table.state, side_index, roster.units[roster.flagship_index])
@@ -513,7 +517,7 @@ def cite_face_effects(
     roster = table.rosters[side_index]
     nudge = cites_trade_goods and trade_goods_bonus(roster, table.forces[side_index])
     lifted = extra = start = 0
-    for group in volley.dice:
+    for group in volley.groups:
         faces = thrown.faces[start : start + group.count]
         start += group.count
         lifted += sum(face == group.hits_on for face in faces) if nudge else 0
@@ -522,7 +526,7 @@ def cite_face_effects(
         case = "nudged" if lifted else "nothing_not_by_one"
         table.record_ruling("IM-UNIT-hacan_flagship", case, side=roster.role, n=lifted)
     if roster.has_flagship_special("jolnar_flagship", table.forces[side_index]) and any(
-        group.extra_hits for group in volley.dice
+        group.extra_hits for group in volley.groups
     ):
         case = "extra" if extra else "nothing_no_nine"
         unit = UnitCount(roster.units[roster.flagship_index], 1)

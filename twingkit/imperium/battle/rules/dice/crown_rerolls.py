@@ -31,14 +31,19 @@ _DiceByUnitAndFace = Counter[tuple[int, int]]
 class RerollDice(Decision[str]):
     """The question of which of its rolled dice a side rerolls with the Crown of Thalnos."""
 
-    __slots__ = ("cheap", "dice", "roster", "use")
+    __slots__ = ("default_indices", "dice", "roster", "use")
     kind = _REROLL_WORD
 
     def __init__(
         self, roster: Roster, use: EffectUse, dice: Sequence[Die], default_indices: Collection[int]
     ) -> None:
         super().__init__(roster.side_index)
-        self.roster, self.use, self.dice, self.cheap = roster, use, tuple(dice), frozenset(default_indices)
+        self.roster, self.use, self.dice, self.default_indices = (
+            roster,
+            use,
+            tuple(dice),
+            frozenset(default_indices),
+        )
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
@@ -47,7 +52,9 @@ class RerollDice(Decision[str]):
 
     def default_answer(self) -> str:
         """Return the default choice, as in the odds: the misses of the cheapest units."""
-        return self._text(die for die in self.dice if not die.is_hit and die.group.roster_index in self.cheap)
+        return self._text(
+            die for die in self.dice if not die.is_hit and die.group.roster_index in self.default_indices
+        )
 
     def options(self) -> Iterator[str]:
         """Yield every choice of dice, each once: the default, none, all misses and all dice come first."""

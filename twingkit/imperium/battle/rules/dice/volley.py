@@ -91,20 +91,20 @@ class Volley:
     1
     """
 
-    side: int
-    dice: tuple[DiceGroup, ...]
+    side_index: int
+    groups: tuple[DiceGroup, ...]
     rerolls_misses: bool = False
 
     @property
     def count(self) -> int:
         """The number of dice."""
-        return sum(group.count for group in self.dice)
+        return sum(group.count for group in self.groups)
 
     def result_of(self, faces: Sequence[int]) -> RollResult:
         """Return the result of the dice showing these faces, in the order of the groups."""
         free = nonfighter = position = 0
         missed = []
-        for group in self.dice:
+        for group in self.groups:
             mine = faces[position : position + group.count]
             position += group.count
             hits = sum(map(group.hits_for, mine))
@@ -116,34 +116,36 @@ class Volley:
 
     def rolled_dice(self, thrown: RollResult) -> list[Die]:
         """Return every rolled die; empty if only the hits were requested."""
-        groups = (group for group in self.dice for _ in range(group.count))
+        groups = (group for group in self.groups for _ in range(group.count))
         return [Die(group, face) for group, face in zip(groups, thrown.faces, strict=False)]
 
     def missed_dice(self, thrown: RollResult) -> Volley:
         """Return a volley of the dice that missed, to be rerolled."""
-        groups = zip(self.dice, thrown.missed_by_group, strict=True)
-        return Volley(self.side, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
+        groups = zip(self.groups, thrown.missed_by_group, strict=True)
+        return Volley(self.side_index, tuple(attrs.evolve(group, count=n) for group, n in groups if n))
 
     def outcomes(self) -> Sequence[tuple[RollResult, float]]:
         """Return all possible results with their chances.
 
         Rolls that differ only in irrelevant ways are merged.
         """
-        return _outcomes(self.dice, self.rerolls_misses)
+        return _outcomes(self.groups, self.rerolls_misses)
 
     def hit_probabilities(self) -> list[float]:
         """Return the chance of 0, 1, 2 … hits of any kind."""
         return list(
-            _total_hit_chances(tuple((group.count, group.hits_on, group.extra_hits) for group in self.dice))
+            _total_hit_chances(tuple((group.count, group.hits_on, group.extra_hits) for group in self.groups))
         )
 
 
-def volley_from_dice(side: int, dice: Sequence[Die]) -> Volley:
+def volley_from_dice(side_index: int, dice: Sequence[Die]) -> Volley:
     """Return a volley of these dice, grouped and ordered by the roster index of their unit."""
     groups: dict[int, list[DiceGroup]] = {}
     for die in sorted(dice, key=lambda die: die.group.roster_index):
         groups.setdefault(die.group.roster_index, []).append(die.group)
-    return Volley(side, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True)
+    return Volley(
+        side_index, tuple(attrs.evolve(alike[0], count=len(alike)) for alike in groups.values()), True
+    )
 
 
 def _convolve(left: Sequence[float], right: Sequence[float]) -> list[float]:

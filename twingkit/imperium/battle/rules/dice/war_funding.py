@@ -15,7 +15,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     add_hits,
     cite_face_effects,
     combat_volley,
-    effects_to_use,
+    due_effects,
     note_misses,
 )
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
@@ -31,7 +31,7 @@ def war_funding_reroll(table: BattleTable) -> Script:
     if not table.both_sides_remain:
         return
     for side_index in (0, 1):
-        for use in effects_to_use(table, side_index, "roll_anew"):
+        for use in due_effects(table, side_index, "roll_anew"):
             if (yield from ask_to_play(table, side_index, use)):
                 yield from _all_dice(table, 1 - side_index, use)
                 yield from _reroll_own_misses(table, side_index, use)
@@ -55,7 +55,7 @@ def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:
 def _reroll_own_misses(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     force = table.forces[side_index]
     missed = force.noted_numbers(MISSED_NOTE)
-    groups = combat_volley(table.fight, table.state, side_index, table.round).dice
+    groups = combat_volley(table.fight, table.state, side_index, table.round).groups
     dice = (attrs.evolve(group, count=missed.count(group.roster_index)) for group in groups)
     volley = Volley(side_index, tuple(group for group in dice if group.count))
     table.forces[side_index] = _without(force, MISSED_NOTE)
@@ -70,7 +70,7 @@ def _roll_and_note(
     table: BattleTable, side_index: int, volley: Volley, use: EffectUse, case: str, facts: dict[str, object]
 ) -> Script:
     """Roll the dice and note their hits, and their misses if this side may still reroll some."""
-    own_card = bool(effects_to_use(table, side_index, "roll_anew"))
+    own_card = bool(due_effects(table, side_index, "roll_anew"))
     thrown: RollResult = yield RollDice(side_index, attrs.evolve(volley, rerolls_misses=own_card), "again")
     table.record_ruling(
         use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
@@ -91,7 +91,7 @@ def _volley_without_destroyed(table: BattleTable, side_index: int) -> Volley:
         attrs.evolve(
             group, count=group.count - burnt.count(group.roster_index) * units[group.roster_index].dice
         )
-        for group in volley.dice
+        for group in volley.groups
     )
     return Volley(side_index, tuple(group for group in dice if group.count > 0))
 

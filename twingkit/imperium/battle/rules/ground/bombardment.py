@@ -87,7 +87,7 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
         DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
         for guns in limit_firing_units(_bombardment_firing_units(attacker), counts)
     ]
-    if groups and attacker.has("ps"):
+    if groups and attacker.has_working("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
         groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
     return Volley(0, tuple(groups))
@@ -109,9 +109,9 @@ def start_of_invasion(table: BattleTable) -> Script:
     if table.stopping_rule:
         return
     attacker, defender = table.rosters
-    if table.fight.has("schematics"):
+    if table.fight.has_working("schematics"):
         table.record_ruling("IM-AGENDA-schematics", "nothing_ground")
-    if table.fight.has("conventions"):
+    if table.fight.has_working("conventions"):
         table.record_ruling(
             "IM-AGENDA-conventions", "holds" if _bombarding_units(attacker) else "nothing_no_ships"
         )
@@ -162,7 +162,7 @@ def no_bombardment_case(fight: Fight, state: ForcePair) -> str:
     """Return the case of the ruling on why the attacker cannot bombard; "" if it can."""
     if not _bombarding_units(fight.rosters[0]):
         return "no_ships"
-    if fight.has("conventions"):
+    if fight.has_working("conventions"):
         return "conventions"
     if not state[1].size:
         return "nobody"
@@ -185,7 +185,7 @@ def bombardment(table: BattleTable) -> Script:
         return
     if reason != "conventions":  # cited at the start of the invasion
         table.record_ruling("IM-INV-2" if reason == "shield" else "IM-INV-1", reason, side=ROLES[0])
-    if attacker.has("ps"):
+    if attacker.has_working("ps"):
         table.record_ruling("IM-TECH-ps", "nothing_no_bombardment", side=ROLES[0])
 
 
@@ -194,7 +194,7 @@ def harrow(table: BattleTable) -> Script:
 
     The round must leave the defender forces; L1Z1X's own last ground force may have fallen in it.
     """
-    if not table.rosters[0].has("harrow") or not table.forces[1].size:
+    if not table.rosters[0].has_working("harrow") or not table.forces[1].size:
         return
     reason = no_bombardment_case(table.fight, table.state)
     if not reason:
@@ -220,6 +220,6 @@ def _fire(table: BattleTable, rule: str) -> Script:
         fallen = DiceShown(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
         table.record_ruling(rule, "rolled", units=units, **facts)
-        if attacker.has("ps"):
+        if attacker.has_working("ps"):
             table.record_ruling("IM-TECH-ps", "bombardment", side=attacker.role)
     yield from take_hits(table, 1, bombardment_hits(thrown), rule)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.abilities_in_turns import Ability, use_abilities_in_turns
-from twingkit.imperium.battle.rules.force import given_infantry_index
+from twingkit.imperium.battle.rules.force import gained_infantry_index
 from twingkit.imperium.battle.rules.ground.bombardment import count_shields
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -52,7 +52,7 @@ def swap_infantry(table: BattleTable, side_index: int, use: EffectUse) -> Script
     kind: int = standing[0]
     if len(standing) > 1:
         kind = yield ChooseTarget(table, side_index, use, standing, standing[0])
-    new, old = given_infantry_index(own), enemy.units[kind]
+    new, old = gained_infantry_index(own), enemy.units[kind]
     table.forces[1 - side_index] = table.forces[1 - side_index].without(kind)
     table.forces[side_index] = (
         table.forces[side_index].with_count_changes(new, 1, 0).with_used(f"{use.id}:{old.name}")

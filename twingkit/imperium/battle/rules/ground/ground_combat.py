@@ -10,15 +10,15 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     Step,
     add_hits,
     combat_roll_steps,
-    effects_to_use,
+    due_effects,
     play_bonus_cards,
-    unassigned_hits,
+    unassigned_hits_made,
 )
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
     fighters_join_landing,
-    given_infantry_index,
+    gained_infantry_index,
     is_swapped_infantry_mark,
     only_fighters_left,
     original_and_gained_counts,
@@ -91,7 +91,7 @@ def _magen_grid(table: BattleTable) -> Script:
     if not table.both_sides_remain:
         return
     attacker, defender = table.rosters
-    for use in effects_to_use(table, 1, "no_rolls"):
+    for use in due_effects(table, 1, "no_rolls"):
         lifter = shield_lifter(attacker)
         if not count_shields(defender):
             table.record_ruling(use.effect.rule, "nothing_no_pds", round=table.round)
@@ -106,7 +106,7 @@ def _magen_grid(table: BattleTable) -> Script:
 
 def _valkyrie_particle_weave(table: BattleTable) -> Script:
     """IM-TECH-vpw: add a hit for a side against which at least one die has hit."""
-    hits = [unassigned_hits(force) for force in table.forces]
+    hits = [unassigned_hits_made(force) for force in table.forces]
     for roster in table.rosters if table.both_sides_remain else ():
         for use in roster.effects_with_hook("hit_back"):
             if hits[1 - roster.side_index]:
@@ -133,7 +133,7 @@ def dacxive_animators(table: BattleTable) -> Script:
     for roster in table.rosters if _combat_took_place(table) and not table.both_sides_remain else ():
         for use in roster.effects_with_hook("add_infantry_after"):
             if _has_won(table, roster.side_index):
-                kind = given_infantry_index(roster)
+                kind = gained_infantry_index(roster)
                 force = table.forces[roster.side_index].with_count_changes(kind, 1, 0)
                 table.forces[roster.side_index] = force.with_used(use.id)
                 table.record_ruling(use.effect.rule, "added", side=roster.role, unit=roster.units[kind])
@@ -164,7 +164,9 @@ def settle_planet_control(table: BattleTable) -> Script:
             outcome_case = (
                 "taken_replaced" if attacker.faction == _ASSIMILATING_FACTION else "taken_structures"
             )
-            cite_fallen = fallen and not attacker.has("infiltrate")  # the card says what becomes of them
+            cite_fallen = fallen and not attacker.has_working(
+                "infiltrate"
+            )  # the card says what becomes of them
             table.record_ruling("IM-INV-8", outcome_case if cite_fallen else "taken", n=fallen)
     elif table.retreated[0]:
         table.record_ruling("IM-INV-8", "fighters_only")
@@ -206,7 +208,8 @@ def _has_won(table: BattleTable, side_index: int) -> bool:
 def units_that_may_return(
     fight: Fight, state: ForcePair, side_index: int
 ) -> tuple[tuple[Unit, int, int], ...]:
-    """Return the destroyed units of a side that may come back, with the die face each needs to return.
+    """Return the destroyed units of a side that may come back, each as (kind, number, smallest die face with
+    which one returns).
 
     Each entry is (kind, number, needed face).
 
@@ -281,17 +284,17 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     Steps for effects that no side has are left out.
     """
     steps: list[Step] = []
-    if fight.has("emergency"):
+    if fight.has_working("emergency"):
         steps.append(repair_at_round_start)
-    if fight.has("mb"):
+    if fight.has_working("mb"):
         steps.append(play_bonus_cards)
-    if fight.rosters[1].has("md"):
+    if fight.rosters[1].has_working("md"):
         steps.append(_magen_grid)
     steps += combat_roll_steps()
-    if any(roster.has("vpw") for roster in fight.rosters):
+    if any(roster.has_working("vpw") for roster in fight.rosters):
         steps.append(_valkyrie_particle_weave)
     steps.append(assign_hits)
-    if fight.rosters[0].has("harrow"):
+    if fight.rosters[0].has_working("harrow"):
         steps.append(harrow)
     return tuple(steps)
 

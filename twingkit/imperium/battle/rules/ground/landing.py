@@ -67,14 +67,14 @@ def space_cannon_defence(table: BattleTable) -> Script:
         return
     attacker, defender = table.rosters
     count = count_shields(defender)
-    if attacker.has("l4"):
+    if attacker.has_working("l4"):
         table.record_ruling("IM-TECH-l4", "silenced" if count else "nothing_no_pds", n=count)
     elif count and are_pds_disabled(table.state):
         table.record_ruling("IM-ACT-disable", "silenced", n=count)
     elif not count:
         table.record_ruling("IM-INV-4", "no_pds")
     for effect_id, case in _NEVER_SHOT_AT.items():
-        if defender.has(effect_id):
+        if defender.has_working(effect_id):
             facts = {"side": defender.role, "enemy": attacker.role}
             table.record_ruling(effects_by_id()[effect_id].rule, case, **facts)
     yield from cannon_step(1)(table)

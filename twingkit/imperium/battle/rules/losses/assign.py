@@ -61,7 +61,7 @@ def indices_able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> 
     ) or sustain_blocking_seat_name(state[side_index]):
         mechs = fight.variant.mentak_mechs == "no"
         return tuple(kind for kind in own.sustaining_indices if mechs and not own.units[kind].is_ship)
-    if fight.has("schematics"):
+    if fight.has_working("schematics"):
         return tuple(kind for kind in own.sustaining_indices if own.units[kind].unit_class != "warsun")
     return own.sustaining_indices
 
@@ -119,11 +119,11 @@ def assign_hits_by_policy(
     Round 0 is before the first.
     """
     able = indices_willing_to_sustain(fight, state, side_index, round_number)
-    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has("nes") else 1
-    return assign_by_policy(fight.rosters[side_index], state[side_index], pending_hits, able, worth)
+    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has_working("nes") else 1
+    return assign_with_sustaining(fight.rosters[side_index], state[side_index], pending_hits, able, worth)
 
 
-def assign_by_policy(
+def assign_with_sustaining(
     roster: Roster,
     force: Force,
     pending_hits: PendingHits,
@@ -141,7 +141,7 @@ def assign_by_policy(
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighter_indices, pending_hits.fighters_only)
     pending_hits = taking.cancel_together(pending_hits)
-    spilled = taking.take(roster.nonfighter_indices, pending_hits.nonfighters_only)
+    spilled = taking.take(roster.nonfighter_ship_indices, pending_hits.nonfighters_only)
     lost = taking.take(every, pending_hits.unrestricted + spilled)
     return taking.result(missed + lost)
 

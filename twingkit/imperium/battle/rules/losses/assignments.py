@@ -34,7 +34,7 @@ ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 
 
 class HitAssignments:
-    """The legal assignments of the hits of one step in round `n` (0: before the first).
+    """The legal assignments of the hits of one step in round `round_number` (0: before the first).
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 fighter 1 dreadnought vs 1 cruiser"))
@@ -51,7 +51,7 @@ class HitAssignments:
         pending_hits: PendingHits,
         round_number: int = 0,
     ) -> None:
-        self.fight, self.state, self.side_index, self.pending_hits, self.round = (
+        self.fight, self.state, self.side_index, self.pending_hits, self.round_number = (
             fight,
             state,
             side_index,
@@ -60,10 +60,10 @@ class HitAssignments:
         )
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
-        self.able = indices_able_to_sustain(fight, state, side_index)
-        self.worth = HITS_CANCELLED_BY_SHIELDING if self.roster.has("nes") else 1
-        self.barrage = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
-        self.hits = self.barrage + pending_hits.unrestricted + pending_hits.nonfighters_only
+        self.able_indices = indices_able_to_sustain(fight, state, side_index)
+        self.hits_per_sustain = HITS_CANCELLED_BY_SHIELDING if self.roster.has_working("nes") else 1
+        self.barrage_hits = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
+        self.hits = self.barrage_hits + pending_hits.unrestricted + pending_hits.nonfighters_only
         """The number of hits that could find a unit if there were enough units."""
 
     def _present(self, kinds: Sequence[int]) -> int:
@@ -77,14 +77,15 @@ class HitAssignments:
     @cached_property
     def default_losses(self) -> HitLosses:
         """The losses that the side's policy chooses."""
-        return assign_hits_by_policy(self.fight, self.state, self.side_index, self.pending_hits, self.round)[
-            1
-        ]
+        return assign_hits_by_policy(
+            self.fight, self.state, self.side_index, self.pending_hits, self.round_number
+        )[1]
 
     @cached_property
     def _max_hits_by_index(self) -> list[int]:
         return [
-            self.force.count(kind) + (self.worth * self.force.fresh[kind] if kind in self.able else 0)
+            self.force.count(kind)
+            + (self.hits_per_sustain * self.force.fresh[kind] if kind in self.able_indices else 0)
             for kind in range(len(self.roster.units))
         ]
 
@@ -94,24 +95,26 @@ class HitAssignments:
         if not self.hits or self.hits >= sum(self._max_hits_by_index):
             return True
         open_ = (
-            self.roster.fighter_indices if self.hits == self.barrage else range(len(self._max_hits_by_index))
+            self.roster.fighter_indices
+            if self.hits == self.barrage_hits
+            else range(len(self._max_hits_by_index))
         )
         kinds = [kind for kind in open_ if self.force.count(kind)]
         if len(kinds) == 1 and self._max_hits_by_index[kinds[0]] == self.force.count(kinds[0]):
             return True
-        restricted = self.barrage or self.pending_hits.nonfighters_only
+        restricted = self.barrage_hits or self.pending_hits.nonfighters_only
         return bool(restricted) and len(list(islice(self, 2))) < 2
 
     # -- legal losses
 
-    def losses_with_excess(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
+    def losses_with_excess_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> HitLosses:
         """Return these losses as `HitLosses`, with the number of hits that find no unit."""
         stated = self.default_losses
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
         lost = max(0, self.hits - self.count_absorbed_hits(sustained, destroyed))
         return HitLosses(
-            tuple(sustained), tuple(destroyed), self.pending_hits.fighters_only - self.barrage + lost
+            tuple(sustained), tuple(destroyed), self.pending_hits.fighters_only - self.barrage_hits + lost
         )
 
     def count_absorbed_hits(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
@@ -120,7 +123,7 @@ class HitAssignments:
         A destroyed unit takes one; a use of Sustain Damage cancels one, or several if there are more.
         """
         uses = sum(sustained)
-        return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
+        return sum(destroyed) + max(uses, min(self.hits_per_sustain * uses, self.hits - self.barrage_hits))
 
     def broken_rule(self, losses: HitLosses) -> BrokenRule | None:
         """Return the rule that forbids these losses, with its case and facts; None if they are legal."""
@@ -130,18 +133,20 @@ class HitAssignments:
                 return denial
         destroyed, sustained = sum(losses.destroyed), sum(losses.sustained)
         others = destroyed + sustained - sum(losses.destroyed[index] for index in self.roster.fighter_indices)
-        if others > self.hits - self.barrage:
-            least = self.hits - self.barrage
-            if self.barrage:
+        if others > self.hits - self.barrage_hits:
+            least = self.hits - self.barrage_hits
+            if self.barrage_hits:
                 return "IM-SPACE-4", "fighters_only", {"n": self.pending_hits.fighters_only, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
         hits = self.count_absorbed_hits(losses.sustained, losses.destroyed)
         if destroyed < self.force.size and hits < self.hits:
             return self.rule, "too_few", {"n": self.hits, "m": hits}
-        most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
+        most = -(
+            -(self.hits - self.barrage_hits) // self.hits_per_sustain
+        )  # every use has a hit left to cancel
         if hits > self.hits or sustained > most:
-            taken_by_all = hits if hits > self.hits else destroyed + self.worth * sustained
+            taken_by_all = hits if hits > self.hits else destroyed + self.hits_per_sustain * sustained
             return "IM-TECH-nes", "together", {"n": self.hits, "m": taken_by_all}
         return self._too_few_nonfighters(losses)
 
@@ -155,7 +160,7 @@ class HitAssignments:
         if destroyed > force.count(kind):
             facts = {"side": self.roster.role, "unit": unit, "n": destroyed, "m": force.count(kind)}
             return self.rule, "not_there", facts
-        if sustained and kind not in self.able:
+        if sustained and kind not in self.able_indices:
             if not unit.can_sustain_damage:
                 return "IM-UNIT-3", "no_ability", {"unit": unit}
             return "IM-UNIT-3", "barred", {"unit": unit, "effect": self._barring_effect}
@@ -172,14 +177,14 @@ class HitAssignments:
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
         """Return the broken rule if hits that must go to non-fighters went elsewhere."""
-        required, kinds = self.pending_hits.nonfighters_only, self.roster.nonfighter_indices
+        required, kinds = self.pending_hits.nonfighters_only, self.roster.nonfighter_ship_indices
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
         if not required or destroyed == self._present(kinds):
             return None
         sustained_there = sum(taken.sustained[kind] for kind in kinds)
         every = sum(taken.sustained)
-        cancelled = min(self.worth * every, self.hits - sum(taken.destroyed))
-        most = destroyed + min(self.worth * sustained_there, cancelled - (every - sustained_there))
+        cancelled = min(self.hits_per_sustain * every, self.hits - sum(taken.destroyed))
+        most = destroyed + min(self.hits_per_sustain * sustained_there, cancelled - (every - sustained_there))
         return (self.rule, "nonfighter", {"n": required, "m": most}) if most < required else None
 
     # -- all legal assignments
@@ -190,7 +195,7 @@ class HitAssignments:
         yield stated
         for sustained, destroyed in self._vectors():
             if (sustained, destroyed) != stated[:2]:
-                taken = self.losses_with_excess(sustained, destroyed)
+                taken = self.losses_with_excess_hits(sustained, destroyed)
                 if self.broken_rule(taken) is None:
                     yield taken
 
@@ -199,13 +204,13 @@ class HitAssignments:
         kinds = len(self.roster.units)
         room = [sum(self._max_hits_by_index[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds
-        heavy, light = self.roster.nonfighter_indices, self.roster.fighter_indices
+        heavy, light = self.roster.nonfighter_ship_indices, self.roster.fighter_indices
         spared = self.hits - min(self.pending_hits.nonfighters_only, self._present(heavy))
 
         # nested tuples, one per kind
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
             """`off` hits so far are not on ships other than fighters, `on` hits are not on fighters."""
-            if least > self.hits or off > spared or on > self.hits - self.barrage:
+            if least > self.hits or off > spared or on > self.hits - self.barrage_hits:
                 return
             if not all_gone and most + room[kind] < self.hits:
                 return
@@ -213,14 +218,14 @@ class HitAssignments:
                 yield tuple(sustained), tuple(destroyed)
                 return
             count = self.force.count(kind)
-            able = self.force.fresh[kind] if kind in self.able else 0
+            able = self.force.fresh[kind] if kind in self.able_indices else 0
             for destroyed_here in range(min(count, self.hits - least), -1, -1):
                 for sustained_here in range(min(able, self.hits - least - destroyed_here) + 1):
                     sustained[kind], destroyed[kind] = sustained_here, destroyed_here
                     yield from at(
                         kind + 1,
                         least + destroyed_here + sustained_here,
-                        most + destroyed_here + self.worth * sustained_here,
+                        most + destroyed_here + self.hits_per_sustain * sustained_here,
                         all_gone and destroyed_here == count,
                         off + (destroyed_here + sustained_here if kind not in heavy else 0),
                         on + (destroyed_here + sustained_here if kind not in light else 0),
@@ -236,7 +241,12 @@ class HitAssignments:
         def hit_one(kinds: Sequence[int]) -> int:
             """Assign one hit to a unit with one of these roster indices; return how many hits it cancels."""
             kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
-            if kind in self.able and fresh[kind] and self.worth == 1 and rng.random() < 0.5:
+            if (
+                kind in self.able_indices
+                and fresh[kind]
+                and self.hits_per_sustain == 1
+                and rng.random() < 0.5
+            ):
                 return hold(kind)
             counts = damaged if damaged[kind] else fresh
             counts[kind] -= 1
@@ -248,21 +258,23 @@ class HitAssignments:
             fresh[kind] -= 1
             damaged[kind] += 1
             sustained[kind] += 1
-            return self.worth
+            return self.hits_per_sustain
 
         def any_present(kinds: Sequence[int]) -> bool:
             return any(fresh[kind] + damaged[kind] for kind in kinds)
 
-        for _ in range(self.barrage):
+        for _ in range(self.barrage_hits):
             hit_one(self.roster.fighter_indices)
-        left, every = self.hits - self.barrage, range(len(fresh))
+        left, every = self.hits - self.barrage_hits, range(len(fresh))
         free = self.pending_hits.unrestricted
-        for kind in self.able if self.worth > 1 else ():  # before any is assigned (IM-TECH-nes)
+        for kind in (
+            self.able_indices if self.hits_per_sustain > 1 else ()
+        ):  # before any is assigned (IM-TECH-nes)
             for _ in range(fresh[kind]):
                 if left > 0 and rng.random() < 0.5:
                     left -= hold(kind)
-        while left > free and any_present(self.roster.nonfighter_indices):
-            left -= hit_one(self.roster.nonfighter_indices)
+        while left > free and any_present(self.roster.nonfighter_ship_indices):
+            left -= hit_one(self.roster.nonfighter_ship_indices)
         while left > 0 and any_present(every):
             left -= hit_one(every)
-        return self.losses_with_excess(sustained, destroyed)
+        return self.losses_with_excess_hits(sustained, destroyed)

@@ -33,12 +33,12 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)")
 class Cargo(NamedTuple):
     """Units of one kind that need room on ships.
 
-    `kind` is their roster index (−1: they take no part), `n` their number.
+    `roster_index` is −1 if they take no part in the battle.
     """
 
     unit: Unit
-    kind: int
-    n: int
+    roster_index: int
+    unit_count: int
 
 
 def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
@@ -91,7 +91,7 @@ def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
     """Return the numbers removed of each kind, the first kinds going first."""
     counts = []
     for entry in carried:
-        counts.append(min(entry.n, n))
+        counts.append(min(entry.unit_count, n))
         n -= counts[-1]
     return tuple(counts)
 
@@ -122,7 +122,7 @@ def needs_removal_marks(roster: Roster) -> bool:
     if not roster.policy.reorders_ground_forces:
         return False
     carried = cargo(roster, roster.starting_force)
-    return any(entry.kind < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
+    return any(entry.roster_index < 0 for entry in carried) and carried != sorted(carried, key=_usual_key)
 
 
 def _removed_units(carried: Sequence[Cargo], counts: Sequence[int]) -> RemovedUnits:
@@ -142,35 +142,39 @@ class RemoveUnits(Decision):
     ['remove fighter', 'remove infantry']
     """
 
-    __slots__ = ("carried", "n")
+    __slots__ = ("carried", "excess_count")
     kind = "remove"
     rule = "IM-UNIT-11"
 
-    def __init__(self, player: int, carried: Sequence[Cargo], n: int) -> None:
+    def __init__(self, player: int, carried: Sequence[Cargo], excess_count: int) -> None:
         super().__init__(player)
-        self.carried, self.n = tuple(carried), n
+        self.carried, self.excess_count = tuple(carried), excess_count
 
     def default_answer(self) -> tuple[int, ...]:
         """Return, for each kind, the number of units to remove according to the side's order of losses."""
-        return _first_by_order(self.carried, self.n)
+        return _first_by_order(self.carried, self.excess_count)
 
     def options(self) -> Iterator[tuple[int, ...]]:
         """Yield every way to remove as many units as have no room, the default first."""
         yield self.default_answer()
-        ranges = (range(min(entry.n, self.n), -1, -1) for entry in self.carried)
+        ranges = (range(min(entry.unit_count, self.excess_count), -1, -1) for entry in self.carried)
         yield from (
-            counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.default_answer()
+            counts
+            for counts in product(*ranges)
+            if sum(counts) == self.excess_count and counts != self.default_answer()
         )
 
     def refusal(self, answer: object) -> Refusal | None:
         """Return why these units cannot be removed. Raises `BadAnswer` for an invalid answer."""
         if not isinstance(answer, tuple) or len(answer) != len(self.carried):
             raise self._bad(str(answer))
-        if any(not 0 <= n <= entry.n for n, entry in zip(answer, self.carried, strict=True)):
+        if any(not 0 <= n <= entry.unit_count for n, entry in zip(answer, self.carried, strict=True)):
             raise self._bad(self.format_answer(answer))
-        if sum(answer) == self.n:
+        if sum(answer) == self.excess_count:
             return None
-        return rule_refusal(self.rule, "how_many", side=ROLES[self.player], n=self.n, m=sum(answer))
+        return rule_refusal(
+            self.rule, "how_many", side=ROLES[self.player], n=self.excess_count, m=sum(answer)
+        )
 
     def parse_answer(self, text: str) -> tuple[int, ...]:
         """Return the numbers to remove that a text names; raise `BadAnswer` if it names none."""
@@ -198,7 +202,7 @@ class RemoveUnits(Decision):
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side and the number of units as facts."""
-        return "remove", {"side": ROLES[self.player], "n": self.n}
+        return "remove", {"side": ROLES[self.player], "n": self.excess_count}
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("remove ")
@@ -214,9 +218,9 @@ def remove_excess_units(table: BattleTable) -> Script:
         carried, n = cargo(roster, force), _count_newly_without_room(roster, force)
         if not n:
             continue
-        there = [entry for entry in carried if entry.n]
+        there = [entry for entry in carried if entry.unit_count]
         counts = _first_by_order(carried, n)
-        if len(there) > 1 and n < sum(entry.n for entry in there):
+        if len(there) > 1 and n < sum(entry.unit_count for entry in there):
             carried, counts = there, (yield RemoveUnits(side_index, there, n))
         table.forces[side_index] = _without_cargo(force, carried, counts)
         units = [UnitCount(unit, gone) for unit, gone in _removed_units(carried, counts)]

@@ -20,9 +20,9 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     NO_ROLLS_NOTE,
     NONFIGHTER,
     REROLL_NOTE,
-    cards_to_use,
     cite_face_effects,
-    effects_to_use,
+    due_cards,
+    due_effects,
     trade_goods_bonus,
 )
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
@@ -158,7 +158,7 @@ def _cite_losses(
     if any(taken.sustained):
         units = unit_counts(roster, taken.sustained)
         table.record_ruling("IM-UNIT-3", "sustained", side=roster.role, units=units, n=cancelled)
-        if roster.has("nes"):
+        if roster.has_working("nes"):
             double = cancelled > sum(taken.sustained)
             case = "cancelled" if double else "nothing_single_hit"
             table.record_ruling("IM-TECH-nes", case, side=roster.role, units=units, n=cancelled)
@@ -237,7 +237,7 @@ def _forget(force: Force) -> Force:
 
 def _cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
     """IM-ACT-sh: cancel up to 2 hits of one step before they are assigned; return the hits that are left."""
-    for use in effects_to_use(table, side_index, "cancel_hits"):
+    for use in due_effects(table, side_index, "cancel_hits"):
         role = table.rosters[side_index].role
         if not pending_hits.total:
             if use.round:
@@ -296,10 +296,10 @@ def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script
     """
     enemy = table.rosters[1 - side_index]
     sustained = list(taken.sustained)
-    if enemy.has("da"):
+    if enemy.has_working("da"):
         pairs = zip(sustained, taken.destroyed, strict=True)
         sustained = [max(0, held - destroyed) for held, destroyed in pairs]
-    for use in cards_to_use(table, side_index, "destroy_sustained"):
+    for use in due_cards(table, side_index, "destroy_sustained"):
         force = table.forces[1 - side_index]
         repairable = [kind for kind, n in enumerate(sustained) if min(n, force.damaged[kind])]
         open_ = [kind for kind in repairable if not is_immune_to_direct_hit(enemy.units[kind])]
@@ -339,7 +339,7 @@ def last_shots(table: BattleTable, forces_before: ForcePair, cites_no_effect: bo
 def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> Script:
     """IM-ACT-courageous: roll two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[side_index], table.rosters[1 - side_index]
-    for use in effects_to_use(table, side_index, "last_shot"):
+    for use in due_effects(table, side_index, "last_shot"):
         volley = last_shot_volley(roster, table.forces[side_index], destroyed)
         facts = {"side": roster.role, "enemy": enemy.role}
         if not volley.count or not table.forces[1 - side_index].size:
@@ -349,7 +349,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
             continue
         if not (yield from ask_to_play(table, side_index, use)):
             continue
-        unit = roster.units[volley.dice[0].roster_index]
+        unit = roster.units[volley.groups[0].roster_index]
         thrown = yield RollDice(side_index, volley, "courageous")
         if table.rulings is not None:
             cite_face_effects(table, side_index, volley, thrown)
@@ -395,22 +395,22 @@ def destroy_own_ships(
         explode_flagship(table)
 
 
-def repairable_unit_indices(roster: Roster, force: Force, sustained_indices: Sequence[int]) -> list[int]:
+def repairable_unit_indices(roster: Roster, force: Force, damaged_before_hits: Sequence[int]) -> list[int]:
     """Return the roster indices of damaged units that did not sustain damage in this round.
 
     The default choice, the most expensive, comes first.
 
-    `sustained_indices` are the damaged units before the hits of the round. Of equal units, those that
+    `damaged_before_hits` are the damaged units before the hits of the round. Of equal units, those that
     sustained are lost first.
     """
-    old = [kind for kind, n in enumerate(sustained_indices) if min(n, force.damaged[kind])]
+    old = [kind for kind, n in enumerate(damaged_before_hits) if min(n, force.damaged[kind])]
     return sorted(old, key=lambda kind: (-roster.units[kind].cost, -kind))
 
 
 def _repair_one(table: BattleTable, side_index: int, hurt: Sequence[int]) -> Script:
     """IM-TECH-da: repair a damaged unit that did not sustain damage in this round; its owner chooses."""
     roster, force = table.rosters[side_index], table.forces[side_index]
-    if not roster.has("da") or not force.size:
+    if not roster.has_working("da") or not force.size:
         return
     if old := repairable_unit_indices(roster, force, hurt):
         kind = yield from ask_target(table, side_index, EffectUse("da"), old, old[0], REPAIR)
@@ -448,7 +448,7 @@ def repair_at_battle_end(table: BattleTable) -> Script:
 def _repair_all(table: BattleTable, side_index: int, case: str) -> Script:
     """IM-ACT-emergency: repair all damaged units of a side."""
     roster = table.rosters[side_index]
-    for use in effects_to_use(table, side_index, "repair_all"):
+    for use in due_effects(table, side_index, "repair_all"):
         damaged = table.forces[side_index].damaged
         if not any(damaged):
             if use.round:

@@ -114,7 +114,7 @@ def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool
         if not again:
             table.record_ruling_once(use.effect.rule, "nothing_no_ship", own.role)
         return False
-    count = sum(table.forces[1 - side_index].count(kind) for kind in enemy.nonfighter_indices)
+    count = sum(table.forces[1 - side_index].count(kind) for kind in enemy.nonfighter_ship_indices)
     damaged = force.damaged[mine[0]] > 0
     wanted = damaged and count >= _EXOTRIREME_LOSSES and not again
     if not (yield from ask_to_play(table, side_index, use, plays_by_default=wanted)):

@@ -28,7 +28,7 @@ def barrage_volley(fight: Fight, state: ForcePair, side_index: int) -> Volley:
 
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 destroyer 1 destroyer+ vs 3 fighter @ nebula"))
-    >>> [(dice.count, dice.hits_on) for dice in barrage_volley(fight, fight.starting_forces(), 0).dice]
+    >>> [(dice.count, dice.hits_on) for dice in barrage_volley(fight, fight.starting_forces(), 0).groups]
     [(4, 9), (3, 6)]
     """
     own, force = fight.rosters[side_index], state[side_index]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.dice.combat_roll import effects_to_use
-from twingkit.imperium.battle.rules.force import is_suppressible
+from twingkit.imperium.battle.rules.dice.combat_roll import due_effects
+from twingkit.imperium.battle.rules.force import is_greyfire_suppressible
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -43,7 +43,7 @@ def _cite_suppressed(table: BattleTable) -> None:
     for roster in table.rosters:
         for use in roster.effects_with_hook("suppress"):
             theirs = table.rosters[1 - roster.side_index].side.all_effect_uses()
-            lost = [use.effect for use in theirs if is_suppressible(use.effect)]
+            lost = [use.effect for use in theirs if is_greyfire_suppressible(use.effect)]
             case = "suppresses" if lost else "nothing_to_suppress"
             table.record_ruling(use.effect.rule, case, side=roster.role, effects=lost)
 
@@ -55,7 +55,7 @@ def skilled_retreat(table: BattleTable) -> Script:
     """
     for side_index in (0, 1):
         for use in (
-            effects_to_use(table, side_index, "leave")
+            due_effects(table, side_index, "leave")
             if table.both_sides_remain and table.can_retreat(side_index, without_presence=True)
             else ()
         ):
@@ -74,7 +74,7 @@ def announce_retreat(table: BattleTable) -> Script:
             continue
         facts = {"side": ROLES[side_index], "enemy": ROLES[1 - side_index]}
         table.record_ruling("IM-SPACE-5", "announced_first" if side_index else "announced", **facts)
-        for use in effects_to_use(table, 1 - side_index, "bar_retreat"):
+        for use in due_effects(table, 1 - side_index, "bar_retreat"):
             if (yield from ask_to_play(table, 1 - side_index, use)):
                 table.record_ruling(
                     use.effect.rule, "barred", side=ROLES[1 - side_index], enemy=ROLES[side_index]

@@ -38,14 +38,16 @@ def cannon_volley(
     >>> from twingkit.imperium.battle.notation.battle_line import Battle
     >>> fight = Fight.from_battle(Battle.parse("space: 2 cruiser @ amd vs 1 cruiser 2 pds 1 pds+ @ ps"))
     >>> volley = cannon_volley(fight, fight.starting_forces(), 1)
-    >>> [(dice.unit, dice.count, dice.hits_on) for dice in volley.dice]
+    >>> [(dice.unit, dice.count, dice.hits_on) for dice in volley.groups]
     [('pds', 2, 7), ('pds+', 2, 6)]
     """
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
-    if fight.kind == "ground" and (side_index == 0 or enemy.has("l4") or "disable" in state[0].used_effects):
+    if fight.kind == "ground" and (
+        side_index == 0 or enemy.has_working("l4") or "disable" in state[0].used_effects
+    ):
         return Volley(side_index, ())
-    penalty = effects_by_id()["amd"].amount if enemy.has("amd") else 0
-    aimed = own.has("gls")
+    penalty = effects_by_id()["amd"].amount if enemy.has_working("amd") else 0
+    aimed = own.has_working("gls")
     groups = [
         DiceGroup(
             guns.words_key,
@@ -55,7 +57,7 @@ def cannon_volley(
         )
         for guns in limit_firing_units(_cannon_firing_units(fight, state, own), counts)
     ]
-    if groups and own.has("ps"):
+    if groups and own.has_working("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
         groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
     return Volley(side_index, tuple(groups))
@@ -73,7 +75,7 @@ def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list
         for kind, unit in enumerate(roster.units)
         if unit.space_cannon
     ]
-    if roster.has("experimental"):
+    if roster.has_working("experimental"):
         shots.append(
             FiringUnits("experimental", effects_by_id()["experimental"].rule, _BATTLESTATION_SHOTS, 1)
         )
@@ -149,13 +151,13 @@ def _cite_effects(table: BattleTable, side_index: int, reason: str) -> None:
     """Cite the effects of both sides on this volley of Space Cannon, or why they do nothing."""
     own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     for effect_id in ("ps", "gls", "experimental"):
-        if own.has(effect_id):
+        if own.has_working(effect_id):
             rule = effects_by_id()[effect_id].rule
             table.record_ruling(
                 rule, f"nothing_{reason}" if reason else "cannon", side=own.role, enemy=enemy.role
             )
-    if enemy.has("amd"):
+    if enemy.has_working("amd"):
         case = f"nothing_{reason}" if reason else "cannon"
         table.record_ruling("IM-TECH-amd", case, side=enemy.role, enemy=own.role)
-    if reason and enemy.has("mjets"):
+    if reason and enemy.has_working("mjets"):
         table.record_ruling("IM-ACT-mjets", "nothing_no_hit", side=enemy.role, n=1)

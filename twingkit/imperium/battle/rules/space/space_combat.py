@@ -50,21 +50,21 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
     """Return the steps of a round; steps for effects that no side has are left out."""
     uses = [use for roster in fight.rosters for use in roster.effect_uses]
     steps: list[Step] = []
-    if fight.has("s_retreat"):
+    if fight.has_working("s_retreat"):
         steps.append(skilled_retreat)
-    if fight.has("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
+    if fight.has_working("emergency") or any(unit.id == "letnev_flagship" for unit in _units(fight)):
         steps.append(repair_at_round_start)
     if any(
         use.effect.is_one_shot and round_number == (use.round or use.effect.default_round) for use in uses
     ):
         steps.append(play_bonus_cards)
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
-        steps += [barrages] if fight.has("courageous") else [barrage_step(0), barrage_step(1)]
+        steps += [barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
     steps += [announce_retreat, *combat_roll_steps()]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
         steps.append(war_funding_reroll)
     steps += [assign_hits, carry_out_retreat]
-    if any(map(fight.has, AFTER_ROUND_EFFECTS)):
+    if any(map(fight.has_working, AFTER_ROUND_EFFECTS)):
         steps.append(use_abilities_after_round)
     return tuple(steps)
 
@@ -93,7 +93,9 @@ def _begin_combat(table: BattleTable) -> Script:
         return
     yield from remove_excess_units(table)
     table.record_ruling("IM-SPACE-1", "battle" if table.both_sides_remain else "nobody")
-    if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
+    if table.fight.has_working("schematics") and all(
+        unit.unit_class != "warsun" for unit in _units(table.fight)
+    ):
         table.record_ruling("IM-AGENDA-schematics", "nothing_no_warsun")
 
 
@@ -117,7 +119,7 @@ def _cite_end(table: BattleTable) -> None:
             if use.effect.hook == "after":
                 case = case_after_battle(use, won[side_index], won[1 - side_index], fought)
                 table.record_ruling(use.effect.rule, case, side=roster.role, enemy=ROLES[1 - side_index])
-            elif use.effect.is_one_shot and table.forces[side_index].unused_cards(use):
+            elif use.effect.is_one_shot and table.forces[side_index].count_unused_cards(use):
                 _cite_unused(table, roster, use, (use.effect.rule, roster.role) in cited)
 
 

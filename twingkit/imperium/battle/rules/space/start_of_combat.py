@@ -16,8 +16,8 @@ from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
     Roster,
+    count_damaged_ground_forces_as_ships,
     count_ground_forces_as_ships,
-    count_ships_damaged_at_start,
 )
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, indices_able_to_sustain
 from twingkit.imperium.battle.rules.losses.combat_hits import (
@@ -85,7 +85,9 @@ def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[Effec
 
 
 def _count_nonfighters(table: BattleTable, side_index: int) -> int:
-    return sum(table.forces[side_index].count(kind) for kind in table.rosters[side_index].nonfighter_indices)
+    return sum(
+        table.forces[side_index].count(kind) for kind in table.rosters[side_index].nonfighter_ship_indices
+    )
 
 
 def _cannon_lacks(table: BattleTable, side_index: int, use: EffectUse) -> str:
@@ -103,7 +105,7 @@ def _assault_cannon(table: BattleTable, side_index: int, use: EffectUse) -> Scri
     }
     table.record_ruling(use.effect.rule, "fires", **facts)
     yield from destroy_own_ships(
-        table, 1 - side_index, use, table.rosters[1 - side_index].nonfighter_indices, 1
+        table, 1 - side_index, use, table.rosters[1 - side_index].nonfighter_ship_indices, 1
     )
 
 
@@ -183,11 +185,11 @@ def _dimensional_splicer(table: BattleTable, side_index: int, use: EffectUse) ->
     yield from take_chosen_hit(table, 1 - side_index, target, use.effect.rule)
 
 
-def is_destroyed_by_hit(table: BattleTable, side_index: int, kind: int) -> bool:
+def is_destroyed_by_hit(table: BattleTable, side_index: int, roster_index: int) -> bool:
     """True if a hit on a ship of this kind always destroys it, because it cannot sustain damage."""
-    return bool(table.forces[side_index].damaged[kind]) or kind not in indices_able_to_sustain(
-        table.fight, table.state, side_index
-    )
+    return bool(
+        table.forces[side_index].damaged[roster_index]
+    ) or roster_index not in indices_able_to_sustain(table.fight, table.state, side_index)
 
 
 # -- the Alastor
@@ -217,7 +219,7 @@ def _ground_forces_join_combat(table: BattleTable, side_index: int, use: EffectU
 def _join(table: BattleTable, side_index: int) -> None:
     roster, force = table.rosters[side_index], table.forces[side_index]
     for kind in _ground_force_places(roster, force):
-        hurt = count_ships_damaged_at_start(roster, force, kind)
+        hurt = count_damaged_ground_forces_as_ships(roster, force, kind)
         whole = count_ground_forces_as_ships(roster, force, kind) - hurt
         force = force.with_count_changes(kind, whole - force.fresh[kind], hurt - force.damaged[kind])
     table.forces[side_index] = force

@@ -14,8 +14,8 @@ from twingkit.imperium.battle.rules.force import (
     Fight,
     Force,
     Roster,
+    count_damaged_ground_forces_as_ships,
     count_ground_forces_as_ships,
-    count_ships_damaged_at_start,
 )
 from twingkit.imperium.battle.rules.losses.loss_order import without_ground_forces
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
@@ -103,7 +103,7 @@ def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
         if unit.is_ground_force and STAYED_ABOARD_MARK in force.used_effects:
             count, hurt = (
                 count_ground_forces_as_ships(roster, force, kind),
-                count_ships_damaged_at_start(roster, force, kind),
+                count_damaged_ground_forces_as_ships(roster, force, kind),
             )
         left.update(_named_counts(unit, count, hurt))
     for unit, count in roster.support_units:
@@ -130,7 +130,7 @@ def _filter_units(
 
 
 def following_ground_battle(
-    battle: Battle, survivors: Survivors, enemy_used_effects: tuple[str, ...] = ()
+    battle: Battle, survivors: Survivors, defender_used_effects: tuple[str, ...] = ()
 ) -> Battle:
     """Return the ground battle after an invasion's space battle, with only what can still matter there.
 
@@ -158,7 +158,7 @@ def following_ground_battle(
         battle,
         kind="ground",
         attacker=_landed_side(attacker, units, survivors.used_effects),
-        defender=_landed_side(defender, present, enemy_used_effects),
+        defender=_landed_side(defender, present, defender_used_effects),
     )
 
 

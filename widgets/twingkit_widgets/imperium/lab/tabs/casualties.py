@@ -20,7 +20,7 @@ from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, outcome_chances_in_slices, rounded_gain
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, win_tie_loss_in_slices
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
@@ -206,7 +206,7 @@ class CasualtiesTab(FleetLabTab):
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
-            self.lab.long_work.answer(("losses", battle), lambda: outcome_chances_in_slices(others))
+            self.lab.long_work.answer(("losses", battle), lambda: win_tie_loss_in_slices(others))
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
             sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
@@ -225,7 +225,7 @@ class CasualtiesTab(FleetLabTab):
         lead = "loss.lead_ground" if battle.kind == "ground" else "loss.lead"
         return el(
             "div",
-            self.intro_html(lead, "IM-ODDS-2", "loss:rule"),
+            self.intro_line_html(lead, "IM-ODDS-2", "loss:rule"),
             compare,
             el("div", columns, cls="tk-fleet-two-columns"),
             self._perfect() if battle.kind != "invasion" else None,
@@ -258,7 +258,7 @@ class CasualtiesTab(FleetLabTab):
     def _best_policy(self, side_index: int) -> TriedPolicy | None:
         """Return None if nobody searched; raise `Unfinished` during the search."""
         battle = self.searched_battles.get(side_index)
-        if battle is None or self.lab.last_allowed_subject is None:
+        if battle is None or self.lab.analysed_subject is None:
             return None
         searched, now = (some.with_side(side_index, policy=Policy()) for some in (battle, self._battle()))
         if searched != now:

@@ -21,7 +21,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import Unit
-from twingkit_widgets.imperium.lab.tabs.plan_tab import outcome_chances_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import win_tie_loss_in_slices
 
 MAX_FLEETS_AT_FIRST = 3000
 """The largest number of fleets that a search computes at first, in a few seconds."""
@@ -39,17 +39,17 @@ class CheapestFleetQuestion:
     """
 
     battle: Battle
-    side: int
-    units: tuple[str, ...]
+    side_index: int
+    unit_names: tuple[str, ...]
     replaces_units: bool = True
 
     @classmethod
     def from_battle(
-        cls, battle: Battle, side: int, units: Sequence[str], replaces_units: bool
+        cls, battle: Battle, side_index: int, unit_names: Sequence[str], replaces_units: bool
     ) -> CheapestFleetQuestion:
         """Return the question about a battle in its current state."""
-        about = battle_with_units(battle, side, {}) if replaces_units else battle
-        return cls(about, side, tuple(units), replaces_units)
+        about = battle_with_units(battle, side_index, {}) if replaces_units else battle
+        return cls(about, side_index, tuple(unit_names), replaces_units)
 
 
 @attrs.frozen
@@ -63,17 +63,17 @@ class CheapestFleetAnswer:
     search_result: FleetSearchResult
 
     @property
-    def fleets(self) -> tuple[CandidateFleet, ...]:
+    def efficient_fleets(self) -> tuple[CandidateFleet, ...]:
         """The fleets that are better than all cheaper ones, the cheapest first."""
         return self.search_result.fleets
 
-    def cheapest_fleet(self, chance: float) -> CandidateFleet | None:
+    def cheapest_fleet(self, min_chance: float) -> CandidateFleet | None:
         """Return the cheapest fleet with at least this chance to win; None if none was found."""
-        return next((fleet for fleet in self.fleets if fleet.odds.win >= chance), None)
+        return next((fleet for fleet in self.efficient_fleets if fleet.odds.win >= min_chance), None)
 
-    def is_answered(self, chance: float) -> bool:
+    def is_answered(self, min_chance: float) -> bool:
         """Return whether a fleet with that chance was found, or the search is complete."""
-        return self.cheapest_fleet(chance) is not None or self.cheapest_fleet(self.min_chance) is None
+        return self.cheapest_fleet(min_chance) is not None or self.cheapest_fleet(self.min_chance) is None
 
 
 @attrs.frozen
@@ -83,37 +83,37 @@ class ExtraUnitGain:
     """
 
     kind: Unit
-    win: float
-    change: float
+    win_chance: float
+    gain: float
     battle: Battle
     has_room: bool
 
     @property
     def per_resource(self) -> float | None:
         """The gain per resource; None for a unit without a cost."""
-        return self.change / self.kind.cost if self.kind.cost else None
+        return self.gain / self.kind.cost if self.kind.cost else None
 
 
-def buildable_units(battle: Battle, side: int) -> list[str]:
+def buildable_units(battle: Battle, side_index: int) -> list[str]:
     """Return the unit types, all with a cost, from which a search may build a side's fleet."""
-    faction = battle.sides[side].faction
+    faction = battle.sides[side_index].faction
     named = [
-        *useful_units(battle, side),
-        *(["flagship"] if faction and battle.sides[side].count("flagship") else []),
+        *useful_units(battle, side_index),
+        *(["flagship"] if faction and battle.sides[side_index].count("flagship") else []),
     ]
-    return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
+    return [name for name in dict.fromkeys(named) if battle.sides[side_index].unit(name).cost]
 
 
-def default_units(battle: Battle, side: int) -> list[str]:
+def default_units(battle: Battle, side_index: int) -> list[str]:
     """Return the unit types that a search starts with: those that every faction can build."""
-    kinds = [battle.sides[side].unit(name) for name in buildable_units(battle, side)]
+    kinds = [battle.sides[side_index].unit(name) for name in buildable_units(battle, side_index)]
     return [
         kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.is_expansion
     ]
 
 
-def find_fleets_in_slices(
-    wanted: CheapestFleetQuestion, min_win_chance: float, max_fleets: int = MAX_FLEETS_AT_FIRST
+def cheapest_fleet_in_slices(
+    question: CheapestFleetQuestion, min_chance: float, max_fleets: int = MAX_FLEETS_AT_FIRST
 ) -> Slices[CheapestFleetAnswer]:
     """Search in slices, among about `max_fleets` fleets, for the cheapest one with at least a given chance to
     win.
@@ -122,34 +122,34 @@ def find_fleets_in_slices(
     cargo (IM-UNIT-11). Raises the same errors as `twingkit.imperium.battle.analysis.needs.cheapest`.
     """
     fleets = yield from cheapest_in_slices(
-        resolve_best_policy(wanted.battle),
-        ROLES[wanted.side],
-        wanted.units,
-        min_win_chance,
+        resolve_best_policy(question.battle),
+        ROLES[question.side_index],
+        question.unit_names,
+        min_chance,
         limits=True,
-        from_nothing=wanted.replaces_units,
+        from_nothing=question.replaces_units,
         max_fleets=max_fleets,
     )
-    return CheapestFleetAnswer(wanted, min_win_chance, fleets)
+    return CheapestFleetAnswer(question, min_chance, fleets)
 
 
-def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUnitGain]]:
+def extra_unit_gains_in_slices(battle: Battle, side_index: int) -> Slices[list[ExtraUnitGain]]:
     """Compute in slices a side's gain from one more unit of each kind, the largest gain per resource first.
 
     Kinds that cost nothing come after them, kinds without room on the ships last.
     """
     battle_settled = resolve_best_policy(battle)
-    counts = dict(battle_settled.sides[side].units)
-    names = [name for name in useful_units(battle_settled, side) if counts.get(name, 0) < 99]
-    kinds = [battle_settled.sides[side].unit(name) for name in names]
+    counts = dict(battle_settled.sides[side_index].units)
+    names = [name for name in useful_units(battle_settled, side_index) if counts.get(name, 0) < 99]
+    kinds = [battle_settled.sides[side_index].unit(name) for name in names]
     changed = [
-        battle_with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
+        battle_with_units(battle_settled, side_index, {**counts, kind.name: counts.get(kind.name, 0) + 1})
         for kind in kinds
     ]
-    chances = yield from outcome_chances_in_slices([battle_settled, *changed])
-    wins = [triple[2 if side else 0] for triple in chances.values()]
+    chances = yield from win_tie_loss_in_slices([battle_settled, *changed])
+    wins = [triple[2 if side_index else 0] for triple in chances.values()]
     rows = [
-        ExtraUnitGain(kind, win, win - wins[0], larger, _has_room(kind, larger, side))
+        ExtraUnitGain(kind, win, win - wins[0], larger, _has_room(kind, larger, side_index))
         for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
     ]
     return sorted(
@@ -157,7 +157,7 @@ def extra_unit_gains_in_slices(battle: Battle, side: int) -> Slices[list[ExtraUn
         key=lambda row: (
             not row.has_room,
             row.per_resource is None,
-            -round(row.per_resource or row.change, 9),
+            -round(row.per_resource or row.gain, 9),
         ),
     )
 

@@ -13,8 +13,8 @@ from twingkit_widgets.imperium.lab.tabs.landing import (
     LandingCourse,
     Stage,
     has_troops,
-    invasion_of_battle,
     landing_course_in_slices,
+    suggested_invasion,
     troop_count,
     troop_name,
     with_troops,
@@ -64,7 +64,7 @@ class InvasionTab(FleetLabTab):
 
         Raises `LabFault` for a space battle.
         """
-        if self.lab.last_allowed_subject.kind == "space":
+        if self.lab.analysed_subject.kind == "space":
             raise LabFault("fault.no_table")
         return imperium.invasion_table(self._landing())
 
@@ -84,7 +84,7 @@ class InvasionTab(FleetLabTab):
         """
         if self.battle().kind != "space":
             raise LabFault
-        self.lab.set_subject(invasion_of_battle(self.battle()))
+        self.lab.set_subject(suggested_invasion(self.battle()))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
     def act_landing_take(self, value: object) -> None:
@@ -135,7 +135,7 @@ class InvasionTab(FleetLabTab):
         """Return the troops, the stages, the landing forces, and the final odds."""
         if self.battle().kind == "space":
             return self._offer(self.battle())
-        head = self.intro_html("land.lead", "IM-ODDS-6", "land:rule")
+        head = self.intro_line_html("land.lead", "IM-ODDS-6", "land:rule")
         try:
             invasion = self._course()
         except Unfinished as unfinished:
@@ -155,7 +155,7 @@ class InvasionTab(FleetLabTab):
     def _offer(self, battle: Battle) -> Markup:
         """Return the units that a space battle lacks for an invasion, and the button that adds them."""
         added = [
-            self.say(f"land.adds_{role}", n=invasion_of_battle(battle).sides[side_index].count("infantry"))
+            self.say(f"land.adds_{role}", n=suggested_invasion(battle).sides[side_index].count("infantry"))
             for side_index, role in enumerate(ROLES)
             if not has_troops(battle.sides[side_index])
         ]

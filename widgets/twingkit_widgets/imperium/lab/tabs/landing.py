@@ -13,7 +13,7 @@ from twingkit.imperium.battle.exact_odds.landings import (
     InvasionOdds,
     Landing,
     ground_odds,
-    invasion_odds_in_slices,
+    legal_invasion_odds_in_slices,
 )
 from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
@@ -87,11 +87,11 @@ def _room_left(side: Side) -> int:
     return room - sum(count for kind, count in kinds if needs_room(kind))
 
 
-def invasion_of_battle(battle: Battle) -> Battle:
+def suggested_invasion(battle: Battle) -> Battle:
     """Return the invasion that a space battle can start: the same ships, and a few infantry for sides without
     ground forces.
 
-    >>> str(invasion_of_battle(Battle.parse("space: 1 carrier vs 1 cruiser")))
+    >>> str(suggested_invasion(Battle.parse("space: 1 carrier vs 1 cruiser")))
     'invasion: 1 carrier 4 infantry vs 1 cruiser 2 infantry'
     """
     sides = list(battle.sides)
@@ -133,7 +133,7 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
             0,
         )
     else:
-        odds = yield from scale_progress(invasion_odds_in_slices(battle_settled), 0.0, 0.5)
+        odds = yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
         room = _room_left(battle_settled.attacker)
         cannon = _cannon(Fight.from_battle(battle_settled.space_battle))
     landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)

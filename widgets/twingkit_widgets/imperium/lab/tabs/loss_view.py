@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
     classes_lost_last,
-    effect_of_each_hit,
+    grouped_hit_effects,
     reorderable_classes,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, side_win_chance
@@ -64,8 +64,8 @@ class LossView:
             parts.append(el("p", self._say("loss.no_units"), cls="tk-soft"))
         else:
             best = (
-                self.tab.lab.last_allowed_subject is not None
-                and self.tab.lab.last_allowed_subject.sides[self.side_index].policy is None
+                self.tab.lab.analysed_subject is not None
+                and self.tab.lab.analysed_subject.sides[self.side_index].policy is None
             )
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
             parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]
@@ -183,7 +183,7 @@ class LossView:
 
     def _hit_order(self) -> Markup:
         chips = []
-        for first, last, kind, lost in effect_of_each_hit(self.fight, self.side_index):
+        for first, last, kind, lost in grouped_hit_effects(self.fight, self.side_index):
             hits_text = (
                 lab_word("loss.hit", n=first)
                 if first == last

@@ -62,12 +62,12 @@ def canonical_policy(policy: Policy, roster: Roster, sustaining: Sequence[int]) 
     return Policy(with_reordered_classes(SHIPS, chosen), policy.sustain if sustaining else SUSTAIN_RULES[0])
 
 
-def effect_of_each_hit(fight: Fight, side_index: int) -> Iterator[tuple[int, int, Unit, bool]]:
+def grouped_hit_effects(fight: Fight, side_index: int) -> Iterator[tuple[int, int, Unit, bool]]:
     """Yield the effects of successive hits on a side as (first hit, last hit, unit type, is_lost). Hits with
     the same effect are grouped; `is_lost` is False if the unit is only damaged.
     """
     roster = fight.rosters[side_index]
-    force = roster.full_force()
+    force = roster.combat_force()
     state = list(fight.starting_forces())
     single: list[tuple[int, bool]] = []
     while force.size and len(single) < _MAX_HITS_SHOWN:

@@ -15,9 +15,9 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     CheapestFleetQuestion,
     ExtraUnitGain,
     buildable_units,
+    cheapest_fleet_in_slices,
     default_units,
     extra_unit_gains_in_slices,
-    find_fleets_in_slices,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html
@@ -128,9 +128,9 @@ class CheapestFleetTab(FleetLabTab):
         """Use a listed fleet: `2` is the third one. Raises `LabFault` if there is none."""
         answer = self._known_answer()
         index = parse_integer(value, 0, 999)
-        if answer is None or index >= len(answer.fleets):
+        if answer is None or index >= len(answer.efficient_fleets):
             raise LabFault
-        self.take_over_units(answer.fleets[index].battle)
+        self.take_over_units(answer.efficient_fleets[index].battle)
 
     def act_needs_more(self, value: object) -> None:
         """Add one unit, such as `cruiser`. Raises `LabFault` for a unit that is not listed."""
@@ -182,7 +182,7 @@ class CheapestFleetTab(FleetLabTab):
             wanted, min_win_chance = self.last_search
             question = "needs", wanted, min_win_chance, self.fleet_budget
             self.last_answer = self.lab.long_work.answer(
-                question, lambda: find_fleets_in_slices(wanted, min_win_chance, self.fleet_budget)
+                question, lambda: cheapest_fleet_in_slices(wanted, min_win_chance, self.fleet_budget)
             )
 
     def _known_answer(self) -> CheapestFleetAnswer | None:
@@ -191,7 +191,7 @@ class CheapestFleetTab(FleetLabTab):
         return answer if fits else None
 
     def _announce(self) -> None:
-        if self.lab.last_allowed_subject is None:
+        if self.lab.analysed_subject is None:
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
@@ -220,9 +220,9 @@ class CheapestFleetTab(FleetLabTab):
             )
         most = self.resources_text(answer.search_result.searched_to_cost)
         key = "stopped" if self._ended_early(answer) else "none"
-        if not answer.fleets or not answer.fleets[-1].units:
+        if not answer.efficient_fleets or not answer.efficient_fleets[-1].units:
             return self.say(f"needs.{key}", role, most=most, share=self._share())
-        best = answer.fleets[-1]
+        best = answer.efficient_fleets[-1]
         return self.say(
             f"needs.{key}_best",
             role,
@@ -348,11 +348,16 @@ class CheapestFleetTab(FleetLabTab):
             self._continue_button(answer),
             cls="tk-plan-advice tk-stack",
         )
-        last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
-        indices = [index for index in range(last + 1) if answer.fleets[index].units][-_MAX_FLEETS_SHOWN:]
+        last = answer.efficient_fleets.index(fleet) if fleet else len(answer.efficient_fleets) - 1
+        indices = [index for index in range(last + 1) if answer.efficient_fleets[index].units][
+            -_MAX_FLEETS_SHOWN:
+        ]
         if not indices:
             return el("section", advice, cls="tk-fleet-part")
-        rows = [self._fleet(answer.fleets[index], index, answer.fleets[index] == fleet) for index in indices]
+        rows = [
+            self._fleet(answer.efficient_fleets[index], index, answer.efficient_fleets[index] == fleet)
+            for index in indices
+        ]
         less = el("p", self.say("needs.frontier_how"), cls="tk-small tk-soft")
         return el(
             "section",
@@ -373,7 +378,7 @@ class CheapestFleetTab(FleetLabTab):
         take = button(
             self.say("needs.take"),
             "needs_take",
-            answer.fleets.index(fleet),
+            answer.efficient_fleets.index(fleet),
             key="needs_take:found",
             cls="tk-button tk-main",
             aria_label=self.say("needs.take_one", units=self.units_text(fleet)),
@@ -450,7 +455,7 @@ class CheapestFleetTab(FleetLabTab):
 
     def _more_row(self, row: ExtraUnitGain, longest: float) -> Markup:
         name = unit_name(row.kind)
-        change = percentage_points_text(rounded_gain(row.win, self.current_win_chance(self.side)))
+        change = percentage_points_text(rounded_gain(row.win_chance, self.current_win_chance(self.side)))
         per: Child = "–"
         if not row.has_room:
             per = lab_word("needs.no_room")
@@ -469,7 +474,7 @@ class CheapestFleetTab(FleetLabTab):
             "tr",
             el("th", unit_html(row.kind, self.side), scope="row"),
             el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
-            el("td", self.percent(row.win), cls="tk-number"),
+            el("td", self.percent(row.win_chance), cls="tk-number"),
             el("td", change or lab_word("plan.same"), cls="tk-number tk-plan-col-change"),
             el("td", per, cls="tk-plan-cell"),
             el("td", take, cls="tk-plan-col-take", data_controls=True),

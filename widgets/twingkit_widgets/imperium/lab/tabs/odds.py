@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.invasion import legal_odds_in_slices
-from twingkit.imperium.battle.analysis.round_by_round import StateAfterRound
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
+from twingkit.imperium.battle.analysis.round_by_round import OddsAfterRound
 from twingkit.imperium.battle.analysis.worth import battles_without_effects
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_seconds
@@ -52,7 +52,7 @@ class OddsTab(FleetLabTab):
 
     def frame(self) -> pd.DataFrame:
         """Return the odds of the battle in one row, as `imperium.odds_many` does."""
-        return imperium.odds_many([self.lab.last_allowed_subject])
+        return imperium.odds_many([self.lab.analysed_subject])
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -165,7 +165,7 @@ class OddsTab(FleetLabTab):
         if not shorter:
             return None
         seconds = sum(map(estimate_odds_seconds, shorter.values()))
-        compute = partial(legal_odds_in_slices, list(shorter.values()))
+        compute = partial(odds_of_legal_battles_in_slices, list(shorter.values()))
         try:
             all_odds = self.lab.long_work.answer(("without", odds.battle), compute, seconds)
         except Unfinished as unfinished:
@@ -239,7 +239,7 @@ class OddsTab(FleetLabTab):
             return self.lab.long_work.progress_html(unfinished), None
         return self._rounds(odds, rows), self._after(odds, rows)
 
-    def _rounds(self, odds: BattleOdds, rows_known: Sequence[StateAfterRound]) -> Markup:
+    def _rounds(self, odds: BattleOdds, rows_known: Sequence[OddsAfterRound]) -> Markup:
         shares: dict[int, float] = {}
         before = 0.0
         for row in rows_known:
@@ -271,7 +271,7 @@ class OddsTab(FleetLabTab):
 
     # -- after some round
 
-    def _after(self, odds: BattleOdds, rows: Sequence[StateAfterRound]) -> Markup:
+    def _after(self, odds: BattleOdds, rows: Sequence[OddsAfterRound]) -> Markup:
         last = rows[-1].round
         round_ = min(self.round, last)
         steps = [
@@ -309,7 +309,7 @@ class OddsTab(FleetLabTab):
             self.round != 1,
         )
 
-    def _remaining_chances(self, row: StateAfterRound) -> tuple[str, Markup]:
+    def _remaining_chances(self, row: OddsAfterRound) -> tuple[str, Markup]:
         """Return the chances that both sides, one, or none still have units, as text and as a bar."""
         both, first, second, none = row.remaining_chances
         chances = {"attacker": first, "both": both, "none": none, "defender": second}
@@ -323,7 +323,7 @@ class OddsTab(FleetLabTab):
             [(looks[name], chance) for name, chance in chances.items()], ""
         )
 
-    def _stand(self, odds: BattleOdds, row: StateAfterRound, side_index: int) -> Markup:
+    def _stand(self, odds: BattleOdds, row: OddsAfterRound, side_index: int) -> Markup:
         roster = odds.fight.rosters[side_index]
         rows = []
         for kind, count in zip(roster.units, roster.counts, strict=True):

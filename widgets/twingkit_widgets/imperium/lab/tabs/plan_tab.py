@@ -20,8 +20,10 @@ CACHE_SIZE = 512
 _known: dict[Battle, tuple[float, float, float]] = {}
 
 
-def outcome_chances_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
-    """Compute in slices the attacker's chances (win, tie, loss) in battles of any kind, with a cache."""
+def win_tie_loss_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
+    """Compute in slices the attacker's chances (win, tie, loss) in battles of any kind, with a cache; the
+    keys are the battles after `resolve_best_policy`, not those given.
+    """
     asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
     unsolved = [battle for battle in asked if battle not in _known]
     _known.update(zip(unsolved, (yield from chances_in_slices(unsolved)), strict=True))
@@ -37,7 +39,7 @@ def side_win_chance(battle: Battle, side_index: int) -> float:
     >>> f"{side_win_chance(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
-    win, _, loss = finish(outcome_chances_in_slices([battle]))[resolve_best_policy(battle)]
+    win, _, loss = finish(win_tie_loss_in_slices([battle]))[resolve_best_policy(battle)]
     return loss if side_index else win
 
 
@@ -55,9 +57,9 @@ class FleetLabTab(Tab):
 
     def battle(self) -> Battle:
         """The current battle. Raises `LabFault` without one."""
-        if self.lab.last_allowed_subject is None:
+        if self.lab.analysed_subject is None:
             raise LabFault
-        battle: Battle = self.lab.last_allowed_subject
+        battle: Battle = self.lab.analysed_subject
         return battle
 
     def current_win_chance(self, side_index: int) -> float:
@@ -73,23 +75,27 @@ class FleetLabTab(Tab):
         """Return a chance in percent."""
         return percent(share, digits)
 
-    def heading_html(self, title: str, rule: str = "", key: str = "") -> Markup:
+    def heading_html(self, title_key: str, rule: str = "", key: str = "") -> Markup:
         """Return the heading of a part, with its rule."""
-        rule_part = self.lab.rule_button(rule, key=key or f"plan:{title}:{rule}") if rule else None
-        return el("header", el("h3", self.say(title)), rule_part)
+        rule_part = self.lab.rule_button(rule, key=key or f"plan:{title_key}:{rule}") if rule else None
+        return el("header", el("h3", self.say(title_key)), rule_part)
 
-    def intro_html(self, title: str, rule: str, key: str) -> Markup:
+    def intro_line_html(self, title_key: str, rule: str, key: str) -> Markup:
         """Return the first sentence of a tab, with its rule."""
-        return el("div", el("p", self.say(title)), self.lab.rule_button(rule, key=key), cls="tk-plan-lead")
+        return el(
+            "div", el("p", self.say(title_key)), self.lab.rule_button(rule, key=key), cls="tk-plan-lead"
+        )
 
-    def side_choice_html(self, chosen: int, act: str, label: str) -> Markup:
+    def side_choice_html(self, chosen: int, act: str, label_key: str) -> Markup:
         """Return the buttons to choose a side."""
         choices = [(str(side_index), self.say(f"side.{role}")) for side_index, role in enumerate(ROLES)]
-        return self.choice_buttons_html(choices, str(chosen), act, label, cls="tk-plan-sides")
+        return self.choice_buttons_html(choices, str(chosen), act, label_key, cls="tk-plan-sides")
 
     def choice_buttons_html(
-        self, choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, cls: str = ""
+        self, choices: Sequence[tuple[str, Child]], chosen: str, act: str, label_key: str, cls: str = ""
     ) -> Markup:
-        """Return several choices as a row of buttons; `label` is the key of the group's name."""
+        """Return several choices as a row of buttons; `label_key` is the key of the group's name."""
         cls = f"tk-switch {cls}".strip()
-        return button_group(choices, chosen, act, self.say(label), cls, data_roving=True, data_controls=True)
+        return button_group(
+            choices, chosen, act, self.say(label_key), cls, data_roving=True, data_controls=True
+        )

@@ -115,7 +115,7 @@ class RetreatTab(FleetLabTab):
 
     def _news(self) -> str:
         """Return the result of the limit for screen readers; "" while it is computed."""
-        if self.lab.last_allowed_subject is None or self.lab.last_allowed_subject.kind == "ground":
+        if self.lab.analysed_subject is None or self.lab.analysed_subject.kind == "ground":
             return ""
         try:
             return self._summary(self._plans()[0].odds(self.limit_percent / 100))
@@ -142,9 +142,9 @@ class RetreatTab(FleetLabTab):
 
     def view(self) -> Markup:
         """Return the choice of a side, the advice, the slider with its result, and all limits as a chart."""
-        if self.lab.last_allowed_subject.kind == "ground":
+        if self.lab.analysed_subject.kind == "ground":
             return el("p", self.say("retreat.ground"), cls="tk-note")
-        head = self.intro_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
+        head = self.intro_line_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
         side_switch = self.side_choice_html(self.side, "who_leaves", "retreat.who")
         try:
             plans, rows = self._plans()

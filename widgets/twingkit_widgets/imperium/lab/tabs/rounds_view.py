@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import (
-    StateAfterRound,
+    OddsAfterRound,
     estimate_rounds_seconds,
-    states_by_round_in_slices,
+    odds_by_round_in_slices,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
@@ -26,12 +26,12 @@ CHANCES = ("goes_on", "win", "tie", "loss")
 """The columns that contain chances."""
 
 
-def first_rounds(lab: Lab, battle: Battle) -> Sequence[StateAfterRound]:
+def first_rounds(lab: Lab, battle: Battle) -> Sequence[OddsAfterRound]:
     """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
     seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
     return lab.long_work.answer(
-        ("rounds", battle), lambda: states_by_round_in_slices(battle, FIRST_COMBINED_ROUND, chain), seconds
+        ("rounds", battle), lambda: odds_by_round_in_slices(battle, FIRST_COMBINED_ROUND, chain), seconds
     )
 
 
@@ -53,7 +53,7 @@ def rounds_html(lab: Lab, battle: Battle, shown: bool) -> Markup:
     return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
 
-def _table(rows: Sequence[StateAfterRound], kind: str) -> Markup:
+def _table(rows: Sequence[OddsAfterRound], kind: str) -> Markup:
     names = ("round", *CHANCES)
     heads = column_heads(lab_word(f"odds.table_{name}") for name in names)
     heads += column_heads(lab_say("odds.table_left", role) for role in ROLES)
@@ -76,21 +76,21 @@ def _table(rows: Sequence[StateAfterRound], kind: str) -> Markup:
     )
 
 
-def _row(row: StateAfterRound) -> Markup:
+def _row(row: OddsAfterRound) -> Markup:
     start = lab_word("odds.start")
     cells = [el("td", percent(getattr(row, name), 1), cls="tk-number") for name in CHANCES]
     cells += [el("td", _mean_left_text(row, side_index), cls="tk-number") for side_index in (0, 1)]
     return el("tr", el("th", row.round or start, scope="row"), cells)
 
 
-def _mean_left_text(row: StateAfterRound, side_index: int) -> str:
+def _mean_left_text(row: OddsAfterRound, side_index: int) -> str:
     """Return the mean number of units left, and of damaged ones."""
-    units, hurt = row.mean_units_left(role_at(side_index))
+    units, hurt = row.mean_units_and_damaged(role_at(side_index))
     damaged = f" ({lab_say('odds.hurt', n=number(hurt, 1))})" if hurt > ROUNDING_TOLERANCE else ""
     return number(units, 1) + damaged
 
 
-def until_over(rows: Iterable[StateAfterRound]) -> Iterator[StateAfterRound]:
+def until_over(rows: Iterable[OddsAfterRound]) -> Iterator[OddsAfterRound]:
     """Yield rows up to the first after which the battle is always over."""
     for row in rows:
         yield row

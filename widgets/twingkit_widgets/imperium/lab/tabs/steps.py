@@ -28,7 +28,7 @@ class StepsTab(StepActionForwarder, Tab):
         super().__init__(lab)
         self.steps: ImperiumPlayPanel | None = None
         """The battle being stepped through; None while there is none."""
-        self.line: Battle | None = None
+        self.battle: Battle | None = None
         """The battle of the lab that is stepped through."""
         self.dropped: tuple[Battle, str] | None = None
         """The battle that was played when the fleets changed, and its record, until another one is played."""
@@ -49,32 +49,32 @@ class StepsTab(StepActionForwarder, Tab):
         if self.steps.record != record:
             self.dropped, self.note = None, ""
         if _battle(self.steps) != battle:
-            self.line = _battle(self.steps)
-            self.lab.set_subject(self.line)
+            self.battle = _battle(self.steps)
+            self.lab.set_subject(self.battle)
         self.status = status
 
     def on_draft_changed(self) -> None:
         """React to a changed battle: continue the game in progress with it if possible, otherwise start
         again.
         """
-        battle, played, carried = self.lab.last_allowed_subject, self.steps, None
+        battle, played, carried = self.lab.analysed_subject, self.steps, None
         waits = battle is not None and self.lab.odds_error and not all(side.policy for side in battle.sides)
         if battle is None or waits or self._is_invasion_without_space:
             self.steps = None
-        elif played is None or self.line != battle:
+        elif played is None or self.battle != battle:
             carried = self._record_for(battle) if played and played.match.can_undo else None
             self.steps = _steps_of(battle, carried)
         if self.steps is not played:
             self.note = "carried" if carried else ""
-            if played and played.match.can_undo and self.line:
-                self.dropped = None if carried else (self.line, played.record)
+            if played and played.match.can_undo and self.battle:
+                self.dropped = None if carried else (self.battle, played.record)
         if self.dropped and self.steps and not self.steps.match.can_undo:
             self.note = "new_fleets"  # also after further changes
-        self.line = battle if self.steps else None
+        self.battle = battle if self.steps else None
 
     @property
     def _is_invasion_without_space(self) -> bool:
-        battle = self.lab.last_allowed_subject
+        battle = self.lab.analysed_subject
         return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
     def _record_for(self, battle: Battle) -> str | None:
@@ -86,7 +86,7 @@ class StepsTab(StepActionForwarder, Tab):
         game: Game | None = replay_with_policies(_battle(other), self.steps.match.game)
         return game.record if game else None
 
-    def on_odds_known(self) -> None:
+    def on_odds_finished(self) -> None:
         """Start a battle that was waiting for its best policy."""
         if self.steps is None and self.lab.odds is not None:
             self.on_draft_changed()
@@ -145,7 +145,7 @@ class StepsTab(StepActionForwarder, Tab):
             return el("p", self.say(missing), cls="tk-soft")
         self.steps.lang = self.lang
         notes = [self.note] if self.note else []
-        if self.line and self.line.kind == "invasion":
+        if self.battle and self.battle.kind == "invasion":
             notes.insert(0, "invasion")
         back = button(self.say("step.bring_back"), "bring_back", key="bring_back")
         told = [

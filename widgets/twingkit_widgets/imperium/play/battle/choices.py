@@ -32,7 +32,7 @@ class InvalidDice:
         return text
 
 
-def answer_label(question: Question, answer: str) -> str:
+def unit_choice_label(question: Question, answer: str) -> str:
     """Return the text of an answer that chooses, fires or removes units; "" for all other answers."""
     if isinstance(question, ChooseTarget):
         units = question.table.rosters[question.side_index].units
@@ -79,7 +79,7 @@ class LossAndDiceControls:
     def _dice(self, question: RollDice) -> Markup:
         words = rulebook().words
         order = ", ".join(
-            f"{group.count} × {words.format_fact(group.unit)}" for group in question.volley.dice
+            f"{group.count} × {words.format_fact(group.unit)}" for group in question.volley.groups
         )
         own = f"{self.id_prefix}-dice"
         field = named_field(
@@ -137,7 +137,7 @@ class LossAndDiceControls:
             and (unit.is_fighter or question.pending_hits.fighters_only != question.pending_hits.total)
         ]
         again = button(self._say("assign.reset"), "losses_reset", disabled=self.losses is None)
-        able = any(ways.force.fresh[index] for index in ways.able)
+        able = any(ways.force.fresh[index] for index in ways.able_indices)
         hint = el("p", self._say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
         listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=self.losses_title, data_roving=True)
         title = el("h4", self.losses_title, cls="tk-label")

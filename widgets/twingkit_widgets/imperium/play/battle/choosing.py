@@ -21,18 +21,18 @@ from twingkit_widgets.table.play.choices import answer_shortcut
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
-def chosen_losses(question: AssignHits, player_view: PlayerView) -> Losses:
+def current_losses(question: AssignHits, player_view: PlayerView) -> Losses:
     """Return the chosen losses, or those of the default order."""
     return ui_state_of(player_view).losses or Losses.from_taken(question.default_answer())
 
 
-def choice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
+def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | None:
     """Return counters for losses, or a field for typed dice.
 
     Empty if the bar has the answers; None if they are buttons in a list, as always when one person plays both
     sides.
     """
-    both = player_view.match.all_seats
+    both = player_view.match.plays_all_seats
     if isinstance(question, AnnounceRetreat | PlayEffect) and not both:
         return Markup("")
     if not isinstance(question, AssignHits | RollDice):
@@ -40,7 +40,7 @@ def choice_html(question: CombatQuestion, player_view: PlayerView) -> Markup | N
     opened = ui_state_of(player_view)
     title = fleet_say("assign.title", ROLES[question.player])
     losing = title if both else player_view.say("now.assign.losing")
-    return LossAndDiceControls(question, opened.losses, opened.invalid_dice, opened.prefix, losing).html()
+    return LossAndDiceControls(question, opened.losses, opened.invalid_dice, opened.id_prefix, losing).html()
 
 
 def submit_html(
@@ -51,7 +51,7 @@ def submit_html(
 
     `beside` is another button to show. None if one person plays both sides and only goes on.
     """
-    if player_view.match.all_seats and ui_state_of(player_view).losses is None:
+    if player_view.match.plays_all_seats and ui_state_of(player_view).losses is None:
         return None
     if isinstance(question, AnnounceRetreat | PlayEffect):
         answers = [_answer(question, answer, player_view) for answer in question.options()]
@@ -61,7 +61,7 @@ def submit_html(
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(question, AssignHits) or player_view.question is None:
         return None
-    losses = chosen_losses(question, player_view)
+    losses = current_losses(question, player_view)
     refusal = player_view.question.refusal(losses.answer(question))
     count = fleet_say("assign.count", n=losses.hits_taken(question), m=question.assignments.hits)
     why = player_view.match.phrase_for_person(refusal) if refusal else None

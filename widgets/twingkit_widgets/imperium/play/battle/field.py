@@ -55,7 +55,7 @@ class BattleField:
         before = self.fleets.forces_before_news()
         throws = self.fleets.rolls_on_table() if self.chosen_die is None else self.fleets.latest_rolls()
         sides = [
-            self._side(index, before, [cast for cast in throws if cast.throw.player == index])
+            self._side(index, before, [cast for cast in throws if cast.question.player == index])
             for index in (0, 1)
         ]
         hint = None
@@ -232,13 +232,13 @@ class BattleField:
 
     def _coming(self, index: int) -> tuple[DiceGroup, ...]:
         throw = self.fleets.pending_roll()
-        return throw.volley.dice if throw is not None and throw.player == index else ()
+        return throw.volley.groups if throw is not None and throw.player == index else ()
 
     def _dice_needed(self, group: DiceGroup) -> str:
         """Return the number of dice that a unit rolls next, and the number each needs."""
         several = group.count > 1
         key = "dice.throws" if several else "dice.throws_one"
-        return self._word(key, n=group.count, needs=self.needed_number_text(group, several=several))
+        return self._word(key, n=group.count, needs=self.needed_number_text(group, is_plural=several))
 
     def _next_throw(self, index: int) -> Markup | None:
         throw = self.fleets.pending_roll()
@@ -259,7 +259,7 @@ class BattleField:
         of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
         return el(
             "p",
-            el("span", self.dice_purpose_text(cast.throw.step)),
+            el("span", self.dice_purpose_text(cast.question.step)),
             el("span", el("b", hits_text(hits)), " ", of, cls="tk-cast-hits"),
             cls="tk-cast",
             data_key=f"cast:{cast.answer_index}",
@@ -270,12 +270,12 @@ class BattleField:
         key = f"dice.{step}"
         return self._say(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
 
-    def needed_number_text(self, group: DiceGroup, *, several: bool = False) -> str:
+    def needed_number_text(self, group: DiceGroup, *, is_plural: bool = False) -> str:
         """Return the number that one of these dice, or several, need to hit."""
         key = (
             "needs_always" if group.hits_on <= ALWAYS else "needs_never" if group.hits_on > NEVER else "needs"
         )
-        return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits_on)
+        return self._word(f"dice.{key}_each" if is_plural else f"dice.{key}", n=group.hits_on)
 
     def _group(self, grouped_dice: _RolledGroup, unit: Unit | None = None) -> Markup:
         """Return the dice of one unit type and the number they need; `unit` is the unit above them."""
@@ -310,9 +310,9 @@ class BattleField:
 
     def _unmodified_need(self, cast: RollInRecord, group: DiceGroup) -> str:
         """Return the number that the unit needs without modifiers, if it differs."""
-        if cast.throw.step not in ("combat", "again") or group.roster_index < 0:
+        if cast.question.step not in ("combat", "again") or group.roster_index < 0:
             return ""
-        value = self.fleets.table.rosters[cast.throw.player].units[group.roster_index].combat
+        value = self.fleets.table.rosters[cast.question.player].units[group.roster_index].combat
         return self._word("dice.usual", n=value) if value and value != group.hits_on else ""
 
     def _die_result(self, group: DiceGroup, face: int) -> tuple[str, str, str]:
@@ -386,7 +386,7 @@ class BattleField:
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
             self._worth(cast, group, die),
             el("p", self._say(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
-            cls=f"tk-cast-if tk-ff-{ROLES[cast.throw.player]}",
+            cls=f"tk-cast-if tk-ff-{ROLES[cast.question.player]}",
             data_key="what-if",
             data_controls=True,
             data_bring=f"{cast.answer_index}:{die}",
@@ -437,6 +437,6 @@ class _RolledGroup:
 def _dice_by_unit_type(throws: Iterable[RollInRecord]) -> Iterator[_RolledGroup]:
     for throw in throws:
         start = 0
-        for group in throw.volley.dice:
+        for group in throw.volley.groups:
             yield _RolledGroup(throw, group, start)
             start += group.count

@@ -110,18 +110,18 @@ class FleetsView:
 
     def latest_rolls(self) -> list[RollInRecord]:
         """The latest rolls, shown together, whatever the pending question is about."""
-        return latest_rolls(self.game, keeps_dice=self.own is not None)
+        return latest_rolls(self.game, keeps_last_round=self.own is not None)
 
     def rolls_on_table(self) -> list[RollInRecord]:
         """The dice on the table now; none if the question is about something else."""
         throws = self.latest_rolls()
-        looked_at = self.own is None or self.match is None or bool(self.match.pause) or self.game.over
+        looked_at = self.own is None or self.match is None or bool(self.match.pause_reason) or self.game.over
         return throws if looked_at or not _is_about_other_dice(self.game, throws) else []
 
     def pending_roll(self) -> RollDice | None:
         """The roll that the person is asked for, if any."""
         question = self.game.question
-        wanted = self.match is not None and not self.match.pause
+        wanted = self.match is not None and not self.match.pause_reason
         return (
             question
             if wanted and isinstance(question, RollDice) and self.own in (None, question.player)
@@ -145,34 +145,34 @@ class FleetsView:
                 return cast
         raise PlayFault("no_place")
 
-    def answer_with_face(self, throw: int, die: int, face: int) -> str:
-        """Return the answer for roll number `throw` of the record, changed so that its die number `die` (from
-        0) shows `face`.
+    def answer_with_face(self, answer_index: int, die: int, face: int) -> str:
+        """Return the answer number `answer_index` (from 0) of the record, a roll, changed so that its die
+        number `die` (from 0) shows `face`.
 
         Raises `PlayFault` if there is no such roll, die or face.
         """
-        self.die_face(throw, die)
+        self.die_face(answer_index, die)
         if face not in FACES:
             raise PlayFault("no_place")
-        cast = self._cast(throw)
+        cast = self._cast(answer_index)
         faces = list(cast.result.faces)
         faces[die] = face
-        return cast.throw.format_answer(cast.volley.result_of(faces))
+        return cast.question.format_answer(cast.volley.result_of(faces))
 
-    def win_chance_if_face(self, place: int, die: int, face: int) -> float:
+    def win_chance_if_face(self, answer_index: int, die: int, face: int) -> float:
         """Return the person's chance to win if a die had shown `face`.
 
         The computer has then answered and no further dice are thrown. For a person who plays both sides it is
         the attacker's chance right after the roll. Raises the same errors as `answer_with_face`, and
         `WalkError` if that takes too much work.
         """
-        thrown = self.answer_with_face(place, die, face)
+        thrown = self.answer_with_face(answer_index, die, face)
         if self.own is None:
-            game = self.game.what_if(place, thrown)
+            game = self.game.what_if(answer_index, thrown)
             odds = odds_from_here(game)
             return odds.win if odds else float(game.result.winner == 0)
         assert self.match is not None
-        game = self.match.game_after_result(place, thrown)
+        game = self.match.game_played_on_after_result(answer_index, thrown)
         chances_or_error = seat_odds(game, self.own)
         if isinstance(chances_or_error, WalkError):
             raise chances_or_error
@@ -237,32 +237,34 @@ def _is_about_other_dice(game: Game, throws: list[RollInRecord]) -> bool:
     if not throws or question is None:
         return False
     if isinstance(question, RollDice):
-        return not are_shown_together(throws[-1].throw, question)
+        return not are_shown_together(throws[-1].question, question)
     if isinstance(question, AssignHits):
         return False
     if isinstance(question, AnnounceRetreat):
         return True
-    stage = battle_stages(question, game.table, throws[-1].throw).current_stage
+    stage = battle_stages(question, game.table, throws[-1].question).current_stage
     return not isinstance(question, PlayEffect) or stage not in _STAGES_ABOUT_LAST_DICE
 
 
-def has_unseen_dice(game: Game, seat: int, looked: int) -> bool:
+def has_unseen_dice(game: Game, seat: int, seen_answers: int) -> bool:
     """Return whether the person has not yet seen the dice on the table before a question about something
     else.
 
-    The person has seen everything up to answer number `looked`.
+    The person has seen everything up to answer number `seen_answers`.
     """
     throws = latest_rolls(game)
     if not _is_about_other_dice(game, throws):
         return False
     last = throws[-1].answer_index + 1
     answered = any(entry.player == seat for entry in game.transcript[last:])
-    return not answered and looked < last
+    return not answered and seen_answers < last
 
 
 def fleets_view(player_view: PlayerView) -> FleetsView:
     """Return the fleets as the person sees them."""
     match = player_view.match
-    if match.all_seats:
+    if match.plays_all_seats:
         return FleetsView(match.game, None, max(0, len(match.game) - 1), match)
-    return FleetsView(match.game, match.seat, max(match.last_own_answer_index() or 0, match.looked), match)
+    return FleetsView(
+        match.game, match.seat, max(match.last_own_answer_index() or 0, match.seen_answer_count), match
+    )

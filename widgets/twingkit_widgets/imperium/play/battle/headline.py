@@ -39,7 +39,7 @@ _PASSED_CASE = "passed"
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline: the pending question or the result, with news and the number of the round."""
     fleets, match = fleets_view(player_view), player_view.match
-    if match.all_seats:
+    if match.plays_all_seats:
         return _two_sided_headline(fleets, player_view)
     lines = tuple(NewsLine((sentence,)) for sentence in _news(fleets, player_view)[-MAX_LINES:])
     question = player_view.question
@@ -91,7 +91,7 @@ def _round(fleets: FleetsView, thrown: bool) -> int:
 def _news(fleets: FleetsView, player_view: PlayerView) -> list[Sentence]:
     """Return the events since the person's last answer, without dice that are still shown."""
     match = player_view.match
-    began = not match.can_undo and not match.looked
+    began = not match.can_undo and not match.seen_answer_count
     sentences = (
         [*fleets.opening_notes(), *fleets.events_since(0)]
         if began
@@ -117,17 +117,17 @@ def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, s
     throws, seat = fleets.rolls_on_table(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in throws:
-        hits[cast.throw.player] = cast.result.hits
-    threw = {cast.throw.player for cast in throws}
+        hits[cast.question.player] = cast.result.hits
+    threw = {cast.question.player for cast in throws}
     own, other = (hits_text(hits[side]) for side in (seat, 1 - seat))
     if len(threw) > 1:
         title = player_view.say("look.both", own=own, other=other)
     elif seat in threw:
         title = player_view.say("look.own", own=own)
     else:
-        began = not player_view.match.can_undo and not player_view.match.looked
+        began = not player_view.match.can_undo and not player_view.match.seen_answer_count
         title = player_view.say("look.first" if began else "look.other", other=other)
-    step = throws[-1].throw.step
+    step = throws[-1].question.step
     key = f"look.{step}.text"
     text = player_view.say(key) if key in BATTLE_WORDS else ""
     if step != "combat" and not text:

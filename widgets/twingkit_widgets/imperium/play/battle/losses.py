@@ -37,7 +37,7 @@ class Losses:
 
     def answer(self, question: AssignHits) -> HitLosses:
         """Return these losses as an answer."""
-        return question.assignments.losses_with_excess(self.sustained, self.destroyed)
+        return question.assignments.losses_with_excess_hits(self.sustained, self.destroyed)
 
     def text(self, roster: Roster) -> str:
         """Return the losses in one or two sentences."""
@@ -58,4 +58,4 @@ class Losses:
         ways = question.assignments
         if action == "destroy":
             return ways.force.count(type_index)
-        return ways.force.fresh[type_index] if type_index in ways.able else 0
+        return ways.force.fresh[type_index] if type_index in ways.able_indices else 0

@@ -31,7 +31,7 @@ from twingkit_widgets.imperium.play.battle.view import (
     decided_odds,
     goal_html,
     odds_html,
-    round_count_html,
+    rounds_taken_html,
 )
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
@@ -42,7 +42,7 @@ from twingkit_widgets.table.play.bar import main_button
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.match import Match
-from twingkit_widgets.table.play.open_panels import result_row, result_title
+from twingkit_widgets.table.play.open_panels import result_row, thrower_name
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.settings import ALL_SEATS
@@ -71,7 +71,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     """The play page of a battle in space or on a planet."""
 
     words = BATTLE_WORDS
-    fault = BattleFault
+    fault_class = BattleFault
     form = BattleForm()
     start_class = BattleStart
     numeric_settings = ()
@@ -83,13 +83,13 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     linked_settings = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = (*ROLES, ALL_SEATS)
     passing_answers = ("stay", "pass")
-    help_keys = ("turn", "rules")
+    help_text_keys = ("turn", "rules")
 
     def is_persons_question(self, question: Question, seat: int) -> bool:
         """True if this side is asked; a side always rolls its own dice."""
         return question.player == seat
 
-    def default_answer(self, game: Game) -> str | None:
+    def default_step_answer(self, game: Game) -> str | None:
         """Return the answer of the battle's own policy; None for dice."""
         question = game.question
         return question.format_answer(question.default_answer()) if isinstance(question, Decision) else None
@@ -101,17 +101,17 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
         """Return the rolls on the table."""
         return [
-            ChanceResult(cast.answer_index, cast.throw.player, cast.throw.format_answer(cast.result))
+            ChanceResult(cast.answer_index, cast.question.player, cast.question.format_answer(cast.result))
             for cast in latest_rolls(game)
         ]
 
-    def stop_reason(self, game: Game, seat: int, looked: int) -> str:
+    def question_pause_reason(self, game: Game, seat: int, seen_answer_count: int) -> str:
         """Return the reason to stop at dice that the person has not seen; "" if there are none."""
-        return "look" if has_unseen_dice(game, seat, looked) else ""
+        return "look" if has_unseen_dice(game, seat, seen_answer_count) else ""
 
     def is_hidden(self, ruling: Ruling, match: Match) -> bool:
         """Return whether a ruling would reveal a card that the other side has not played."""
-        hidden = () if match.all_seats else hidden_cards(match.game, match.seat)
+        hidden = () if match.plays_all_seats else hidden_cards(match.game, match.seat)
         return reveals_hidden_card(ruling, hidden, match.seat)
 
     def seat_name(self, game: Game, seat: int) -> str:
@@ -128,29 +128,29 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> Markup | None:
+    def goal_html(self, player_view: PlayerView) -> Markup | None:
         """Return the person's side, and the condition to win."""
         return goal_html(player_view)
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return both fleets with the last dice."""
         return battle_html(player_view)
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return the current chances, and the known cards of both sides."""
         return odds_html(player_view)
 
-    def summary(self, player_view: PlayerView) -> Markup:
+    def statistics_html(self, player_view: PlayerView) -> Markup:
         """Return a sentence with the number of rounds that the battle took, also if there was none."""
-        return round_count_html(player_view)
+        return rounds_taken_html(player_view)
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button to the end of a decided battle."""
-        if player_view.match.all_seats or decided_odds(player_view) is None:
+        if player_view.match.plays_all_seats or decided_odds(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
 
-    def after_game_button(self, player_view: PlayerView[BattleSettings]) -> Markup | None:
+    def after_game_button_override(self, player_view: PlayerView[BattleSettings]) -> Markup | None:
         """Return the button for the landing after the space battle of an invasion."""
         settings = player_view.match.settings
         landing = landing_after(player_view.match.game, settings.invasion_line)
@@ -165,21 +165,21 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         """Return the settings with the whole invasion that a saved record names."""
         return attrs.evolve(settings, invasion_line=invasion_line_of_record(record, game))
 
-    def hint_reason(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
         """Return the reason for a hint, which states the odds."""
         weighed = advice_for(player_view.match.game.record).rated_answers
         if not weighed:
             return HintReason(player_view.say("reason.policy"), "IM-ODDS-2")
 
         def reason(case: str, **facts: object) -> str:
-            if not player_view.match.all_seats:
+            if not player_view.match.plays_all_seats:
                 return player_view.say(f"reason.{case}", win=win, **facts)
             role = ROLES[question.player]
             return sentence(BATTLE_WORDS, rulebook(), f"reason.of_side.{case}", role, win=win, **facts)
 
         win = percent(weighed[0].win, 1)
         if isinstance(question, AnnounceRetreat):
-            return HintReason(reason(str(hint)), question.rule)
+            return HintReason(reason(str(hint_answer)), question.rule)
         if len(weighed) == 1:
             return HintReason(reason("alone"), "IM-ODDS-1")
         other = percent(weighed[1].win, 1)
@@ -187,19 +187,19 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
             return HintReason(reason("equal"), "IM-ODDS-1")
         return HintReason(reason("weighed", other=other), "IM-ODDS-1")
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return the dice of a roll by unit class; each opens its ten faces."""
         cast = next(
             cast for cast in fleets_view(player_view).latest_rolls() if cast.answer_index == throw.index
         )
         dice, words, place = list[Markup](), rulebook().words, 0
-        for group in cast.volley.dice:
+        for group in cast.volley.groups:
             dice.append(el("span", words.format_fact(group.unit), cls="tk-small"))
             for face in cast.result.faces[place : place + group.count]:
                 dice.append(button(str(face), "die", f"{throw.index}:{place}", cls="tk-button"))
                 place += 1
-        all_seats = player_view.match.all_seats
-        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else result_title(throw, player_view)
+        all_seats = player_view.match.plays_all_seats
+        side = fleet_say(f"fleet.{ROLES[throw.seat]}") if all_seats else thrower_name(throw, player_view)
         return result_row(side, dice)
 
 

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say
-from twingkit_widgets.imperium.play.battle.choices import answer_label as units_label
+from twingkit_widgets.imperium.play.battle.choices import unit_choice_label as units_label
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first

@@ -8,19 +8,19 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.core.notation import ROLES, BattleError, NotationError
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.battle.landing import split_invasion
+from twingkit_widgets.imperium.play.battle.landing import first_battle_and_line
 from twingkit_widgets.imperium.play.words import BattleFault
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.table.play.form import (
     common_settings,
     labelled_field,
-    opponents_field,
+    opponent_level_field,
     seed_field,
     select,
     typed_or,
@@ -73,7 +73,7 @@ def settings_for(battle: Battle | str, variant: Variant = BOX) -> dict[str, Any]
     """
     if isinstance(battle, str):
         battle = attrs.evolve(Battle.parse(PREPARED_BATTLES.get(battle, battle)), variant=variant)
-    first, whole = split_invasion(battle.check())
+    first, whole = first_battle_and_line(battle.check())
     return {"start": BattleStart(first), "invasion_line": whole}
 
 
@@ -116,25 +116,29 @@ class BattleForm(SeatedForm[Settings]):
         return [
             select(player_view, "setup", typed_or(player_view, "setup", own), setups),
             select(player_view, "seat", typed_or(player_view, "seat", side), roles),
-            opponents_field(player_view),
+            opponent_level_field(player_view),
             labelled_field(player_view, "battle", line),
             seed_field(player_view),
         ]
 
-    def settings(self, typed: Mapping[str, str], before: Settings) -> Settings:
-        """Return the settings of the form; missing fields stay as in `before`.
+    def settings(self, form_values: Mapping[str, str], old_settings: Settings) -> Settings:
+        """Return the settings of the form; missing fields stay as in `old_settings`.
 
         Raises `BattleFault` for an impossible side, opponent or seed, `NotationError` or `BattleError` for an
         invalid battle, and `VariantError` for an invalid variant.
         """
-        variant = Variant.resolve(typed["variant"]) if "variant" in typed else before.start.variant
-        sides = before.play_design.seat_tags
-        side = typed.get("seat", sides[before.seat])
+        variant = (
+            Variant.resolve(form_values["variant"])
+            if "variant" in form_values
+            else old_settings.start.variant
+        )
+        sides = old_settings.play_design.seat_tags
+        side = form_values.get("seat", sides[old_settings.seat])
         if side not in sides:
             raise BattleFault("no_seat", found=side[:20])
-        settings = common_settings(typed, before).changed(seat=sides.index(side))
-        said = battle_line(before)
-        setup, line = typed.get("setup", CUSTOM), typed.get("battle", said)
+        settings = common_settings(form_values, old_settings).changed(seat=sides.index(side))
+        said = battle_line(old_settings)
+        setup, line = form_values.get("setup", CUSTOM), form_values.get("battle", said)
         if line and line != said:
             setup = CUSTOM  # a typed battle takes precedence
         if setup == RANDOM:
@@ -144,7 +148,7 @@ class BattleForm(SeatedForm[Settings]):
     def own_address(self, settings: Settings) -> dict[str, str]:
         """Return the battle and the side as link parameters, if they are not the defaults."""
         name = _name(settings)
-        query = {} if name == "first" else {"battle": name or to_unquoted_link(battle_line(settings))}
+        query = {} if name == "first" else {"battle": name or to_unquoted_value(battle_line(settings))}
         return {**query, "seat": settings.play_design.seat_tags[settings.seat]} if settings.seat else query
 
 

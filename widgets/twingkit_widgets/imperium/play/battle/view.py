@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.core.links import to_unquoted_link
+from twingkit.core.links import to_unquoted_value
 from twingkit.imperium.battle.best_player import SideOdds
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
@@ -12,23 +12,23 @@ from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
 from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, odds_from_here, seat_odds
-from twingkit_widgets.imperium.play.battle.choosing import chosen_losses
+from twingkit_widgets.imperium.play.battle.choosing import current_losses
 from twingkit_widgets.imperium.play.battle.field import BattleField
 from twingkit_widgets.imperium.play.battle.fleets_view import fleets_view
 from twingkit_widgets.imperium.play.battle.stage import battle_stages
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.lab.odds_bar import odds_bar_html, percent_texts
-from twingkit_widgets.panel.address.addresses import page_link
-from twingkit_widgets.panel.controls import rule_button
+from twingkit_widgets.panel.address.addresses import page_href
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.table.play.all_seats import stages_html
+from twingkit_widgets.table.play.all_seats import contest_stages_html
 from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def goal_html(player_view: PlayerView) -> Markup:
     """Return the person's side, the opponent, and the condition to win; for a person with both sides, the
     stages of the round."""
-    if player_view.match.all_seats:
+    if player_view.match.plays_all_seats:
         return _stages(player_view)
     who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
     goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
@@ -39,16 +39,16 @@ def goal_html(player_view: PlayerView) -> Markup:
 
 def _stages(player_view: PlayerView) -> Markup:
     game, throws = player_view.match.game, fleets_view(player_view).latest_rolls()
-    stage = battle_stages(game.question, game.table, throws[-1].throw if throws else None)
+    stage = battle_stages(game.question, game.table, throws[-1].question if throws else None)
     titles = [fleet_say(f"stage.{name}") for name in stage.stages]
-    return stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
+    return contest_stages_html(titles, stage.stages.index(stage.current_stage), fleet_say("stage.label"))
 
 
 def battle_html(player_view: PlayerView) -> Markup:
     """Return both fleets with the last dice."""
     field = BattleField(fleets_view(player_view), ui_state_of(player_view).chosen_die).html()
     # Without a question, the losses scroll into view above the bar.
-    occasion = None if player_view.question else f"battle:{player_view.ui_state.count}"
+    occasion = None if player_view.question else f"battle:{player_view.ui_state.answer_count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=occasion)
 
 
@@ -60,7 +60,7 @@ def _answer_to_rate(player_view: PlayerView) -> str | None:
     question = player_view.question
     if not isinstance(question, AssignHits):
         return ""
-    taken = chosen_losses(question, player_view).answer(question)
+    taken = current_losses(question, player_view).answer(question)
     return None if question.refusal(taken) else question.format_answer(taken)
 
 
@@ -87,7 +87,7 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
             el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"all.odds_{part}"))
             for part in OUTCOMES
         ]
-        rule = rule_button("IM-ODDS-1", "rule", key="odds:rule")
+        rule = rule_badge("IM-ODDS-1", "rule", key="odds:rule")
         means = el("p", player_view.say("all.odds_means"), " ", rule, cls="tk-small")
         shown = [el("p", parts, cls="tk-step-shares"), odds_bar_html(odds, title), means]
     return el("section", el("h3", title), shown, cls="tk-play-table tk-play-odds", data_key="odds")
@@ -95,12 +95,12 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
 
 def odds_html(player_view: PlayerView) -> Markup | None:
     """Return the person's (or each side's) chance to win from here, with links to more about this battle."""
-    if player_view.match.all_seats:
+    if player_view.match.plays_all_seats:
         return _two_sided_odds(player_view)
     game = player_view.match.game
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_link("imperium-battle", battle=to_unquoted_link(line))
+    address = page_href("imperium-battle", battle=to_unquoted_value(line))
     return el(
         "section",
         _chances(player_view),
@@ -109,7 +109,7 @@ def odds_html(player_view: PlayerView) -> Markup | None:
         else None,
         el("p", player_view.say("odds.began", **_starting_units(game.table.fight.battle)), cls="tk-small"),
         el("p", el("a", player_view.say("odds.line"), href=address)),
-        cards_html(player_view),
+        effects_html(player_view),
         cls="tk-play-table tk-play-odds",
         data_key="odds",
     )
@@ -137,7 +137,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if chances.is_decided:
         return [title, el("p", _decided(chances, player_view))]
-    rule = rule_button(chances.odds.rule, "rule", key="odds:rule")
+    rule = rule_badge(chances.odds.rule, "rule", key="odds:rule")
     means = player_view.say("odds.means_best" if chances.uses_best_order else "odds.means")
     numbers = percent_texts(chances.odds)
     parts = [
@@ -173,7 +173,7 @@ def _decided(chances: SideOdds, player_view: PlayerView) -> str:
 # -- cards
 
 
-def cards_html(player_view: PlayerView) -> Markup | None:
+def effects_html(player_view: PlayerView) -> Markup | None:
     """Return the person's cards, technologies and abilities, and the known ones of the other side."""
     match = player_view.match
     battle = without_hidden_cards(match.game, match.seat)
@@ -217,7 +217,7 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
     return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
 
 
-def round_count_html(player_view: PlayerView) -> Markup:
+def rounds_taken_html(player_view: PlayerView) -> Markup:
     """Return a sentence with the number of rounds that the battle took."""
     n = player_view.match.game.table.round
     key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"

@@ -143,7 +143,7 @@ class VotePlan(Plan[CastVotes]):
         table = self.question.table
         planets = tuple(
             Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
-            for planet in self.question.votable_planets
+            for planet in self.question.voting_planets
         )
         by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
         return [Section(self.say("vote.outcome"), outcomes), *by_planets]
@@ -170,7 +170,7 @@ class VotePlan(Plan[CastVotes]):
         return next((outcome for outcome in self.question.allowed if amounts.get(_OUTCOME + outcome)), "")
 
     def _planets(self, amounts: Amounts) -> list[str]:
-        return [planet for planet in self.question.votable_planets if amounts.get(planet)]
+        return [planet for planet in self.question.voting_planets if amounts.get(planet)]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the vote as an answer; if no outcome or no required planet is chosen, the answer is to

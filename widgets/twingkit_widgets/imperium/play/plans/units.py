@@ -133,10 +133,10 @@ class BuildPlan(Plan[Build]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit type with its cost; ground forces for each planet on which they can be placed."""
         rows: list[Row] = []
-        limit = self.question.yard.unit_limit
+        limit = self.question.site.unit_limit
         for product in self.question.products:
-            note = self.say("build.cost" if product.batch_size == 1 else "build.batch", n=product.cost)
-            planets: Sequence[str] = self.question.yard.planets if product.name in GROUND_FORCES else ()
+            note = self.say("build.cost" if product.batch_size == 1 else "build.batch", n=product.batch_cost)
+            planets: Sequence[str] = self.question.site.planets if product.name in GROUND_FORCES else ()
             several = len(planets) > 1
             for planet in planets if several else [""]:
                 label = unit_class_label(product.name)
@@ -147,7 +147,7 @@ class BuildPlan(Plan[Build]):
                 counts = range(limit, 0, -1)
                 most = next((n for n in counts if self.question.refusal(f"build {n} {key}") is None), 0)
                 rows.append(Row(key, label, most, icon=product.name, note=note, refusal=refusal))
-        saved = self.question.yard.discount
+        saved = self.question.site.discount
         return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
     def answer_from_amounts(self, amounts: Amounts) -> str:
@@ -157,24 +157,24 @@ class BuildPlan(Plan[Build]):
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
         parts = self.question.parse_build(self.answer_from_amounts(amounts))
-        saved = self.question.yard.discount
+        saved = self.question.site.discount
         chosen = self.say(
             "build.chosen_cheaper" if parts and saved else "build.chosen",
-            full=self.question.total_cost(parts),
+            full=self.question.undiscounted_cost(parts),
             saved=saved,
-            cost=max(0, self.question.total_cost(parts) - (saved if parts else 0)),
+            cost=max(0, self.question.undiscounted_cost(parts) - (saved if parts else 0)),
             budget=self.question.max_cost - saved,
             n=count_of(amounts, ""),
-            limit=self.question.yard.unit_limit,
+            limit=self.question.site.unit_limit,
         )
         if self.refusal(amounts) is not None:  # nothing follows a production that the rules forbid
             return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
-        return " ".join([chosen, *self.fleet_warnings(self.question.yard.system, built)])
+        return " ".join([chosen, *self.fleet_warnings(self.question.site.system, built)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        several = len(self.question.yard.planets) > 1
+        several = len(self.question.site.planets) > 1
         return {
             f"{name} {planet}".strip() if several else name: count
             for name, count, planet in self.question.parse_build(answer)

@@ -87,7 +87,7 @@ def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
     label: Child = row.label
     if row.icon in (*BATTLE_CLASSES, DOCK):
         kind = player_view.match.game.table.players[player_view.match.seat].unit_type_on_board(row.icon)
-        label = player_view.term_marker.name(f"unit:{kind.id}", row.label, f"row:{row.key}")
+        label = player_view.term_marker.name_button(f"unit:{kind.id}", row.label, f"row:{row.key}")
     words = el("span", label, el("small", row.note) if row.note else None, cls="tk-plan-words")
     if row.refusal is not None:
         reason = refusal_html(row.refusal, player_view, f"row:{row.key}")

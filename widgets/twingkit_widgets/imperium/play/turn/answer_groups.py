@@ -119,7 +119,7 @@ def _with_points(question: Question, objective: str, note: str) -> str:
     table, card = question.table, objectives_by_id().get(objective)
     mecatol = question.rule == imperial.RULE and table.planet_controllers.get(MECATOL_REX) == question.player
     extra = [WORDS.say("score.only_mecatol" if card is None else "score.mecatol")] if mecatol else []
-    if total_points_after(question, f"score {objective}") >= table.points_to_win:
+    if points_after_scoring(question, f"score {objective}") >= table.points_to_win:
         extra.append(WORDS.say("score.wins"))
     elif card is not None and card.counted_thing == "tactic_or_strategy_tokens":
         own = table.players[question.player]
@@ -151,12 +151,12 @@ def _planet_note(question: ItemChoice, planet: str) -> str:
 def _wins_at_once(question: Question, answer: str) -> bool:
     return (
         isinstance(question, TurnChoice)
-        and total_points_after(question, answer) >= question.table.points_to_win
+        and points_after_scoring(question, answer) >= question.table.points_to_win
         and question.refusal(answer) is None
     )
 
 
-def total_points_after(question: Question, answer: str) -> int:
+def points_after_scoring(question: Question, answer: str) -> int:
     """Return the points that the asked player has after scoring an objective with this answer, or after
     playing Imperial; 0 for another answer.
     """
@@ -182,9 +182,9 @@ def _pools_after_payment(question: ItemChoice, from_tactic: int) -> str:
     return WORDS.say("pools.after", **left)
 
 
-def strategy_note(part: str, number: int) -> str:
+def strategy_note(part: str, card_number: int) -> str:
     """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card."""
-    return WORDS.say(f"{part}.{number}", **_STRATEGY_CARD_NUMBERS.get(number, {}))
+    return WORDS.say(f"{part}.{card_number}", **_STRATEGY_CARD_NUMBERS.get(card_number, {}))
 
 
 def _symbols(card: Technology) -> str:
@@ -222,7 +222,7 @@ def _missed_objectives(question: ItemChoice) -> list[str]:
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
     """Return whether an answer does nothing, so that it is listed last; numbers keep their order."""
-    return bool(player_view.rules.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
+    return bool(player_view.play_design.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
 
 
 def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_link
+from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
 from twingkit_widgets.imperium.pictures.names import seat_name
@@ -70,7 +70,7 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
 
 
 @lru_cache(maxsize=16)
-def effects_that_change_odds(line: str) -> tuple[tuple[int, str], ...]:
+def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
     """Return the cards and abilities without which a battle has other odds: the index of the side, and the
     rule; all that the battle names if its odds take long.
     """
@@ -91,8 +91,8 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
     If none began, but a battle goes on or the page pauses after the person's own one, return the battles from
     the beginning of that one.
     """
-    first = max(match.last_own_answer_index() or 0, match.looked)
-    if match.pause == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
+    first = max(match.last_own_answer_index() or 0, match.seen_answer_count)
+    if match.pause_reason == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
         while first and not battle_start_rulings(_rulings(match.game.entries(first))):
             first -= 1
     battles: list[PlayedBattle] = []
@@ -123,7 +123,7 @@ def battles_html(player_view: PlayerView) -> Markup | None:
     """Return every battle since the person's last answer, the newest round first; the person's own one is
     unfolded while it goes on and while the page pauses after it."""
     match = player_view.match
-    is_watched = bool(match.pause) or isinstance(player_view.question, BattleQuestion)
+    is_watched = bool(match.pause_reason) or isinstance(player_view.question, BattleQuestion)
     battles = recent_battles(match)
     parts = []
     for place, battle in enumerate(battles):
@@ -139,7 +139,7 @@ def battles_html(player_view: PlayerView) -> Markup | None:
                 _link(battle.beginning, player_view),
                 open=True if is_open else None,
                 cls="tk-battle",
-                data_key=f"battle:{player_view.ui_state.count}:{place}",
+                data_key=f"battle:{player_view.ui_state.answer_count}:{place}",
             )
         )
     return el("div", parts, cls="tk-stack tk-tight", data_key="fights") if parts else None
@@ -163,7 +163,7 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
 
 def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
     """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
-    weighty = (ruling.rule, ruling.case) in player_view.rules.story_format.important_rulings
+    weighty = (ruling.rule, ruling.case) in player_view.play_design.story_format.important_rulings
     return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())
 
 
@@ -187,7 +187,7 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
 
 def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
     place, words = 0, rulebook().words
-    for group in throw.volley.dice:
+    for group in throw.volley.groups:
         name = capitalize_first(words.format_fact(group.unit))
         dice = []
         for face in faces[place : place + group.count]:
@@ -205,5 +205,5 @@ def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
     """Return a link to a battle in the fleet lab; None if the site hides the lab."""
-    href = battle_link(str(ruling.facts["battle"]), back_page_name(player_view.is_first_game))
+    href = battle_href(str(ruling.facts["battle"]), back_page_name(player_view.is_first_game))
     return el("a", player_view.say("fights.open"), href=href, cls="tk-button tk-small") if href else None

@@ -9,7 +9,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.names import card_name, card_text, objective_text, say
-from twingkit_widgets.imperium.pictures.table import card_html
+from twingkit_widgets.imperium.pictures.table import card_item_html
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -20,13 +20,13 @@ def objectives_and_cards_html(player_view: PlayerView) -> Markup:
     shown = objective_outlooks(player_view.match.game.table, player_view.match.seat)
     known = [outlook.id for outlook in shown]
     objectives = [_objective(outlook, view, player_view) for outlook in shown]
-    objectives += [card_html(card) for card in view.secret_objectives if card not in known]
+    objectives += [card_item_html(card) for card in view.secret_objectives if card not in known]
     cards = {
         "action_cards": view.action_cards,
         "notes": view.promissory_notes,
         "technologies": view.seats[view.player].technologies,
     }
-    listed = {key: [card_html(card) for card in held] for key, held in cards.items()}
+    listed = {key: [card_item_html(card) for card in held] for key, held in cards.items()}
     parts = [_folded(player_view, key, items) for key, items in {"objectives": objectives, **listed}.items()]
     return el("div", parts, cls="tk-play-held tk-game-held", data_key="held")
 
@@ -61,7 +61,7 @@ def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerVie
         el("span", card_text(outlook.id) if secret else objective_text(outlook.id), cls="tk-small"),
         " ",
         player_view.rule_opener(outlook.rule, f"hand:{outlook.id}"),
-        player_view.opened_rule(f"hand:{outlook.id}"),
+        player_view.opened_rule_html(f"hand:{outlook.id}"),
     )
 
 
@@ -84,7 +84,7 @@ def points_line_html(view: GameView) -> Markup:
     return el("span", scores)
 
 
-def points_and_resources_text(player_view: PlayerView) -> str:
+def points_and_tokens_text(player_view: PlayerView) -> str:
     """Return the points of all players with the goal, and the person's command tokens and trade goods."""
     view: GameView = player_view.view
     own = view.seats[view.player]

@@ -46,9 +46,9 @@ from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_round,
     battle_start_rulings,
-    effects_that_change_odds,
+    rules_that_may_change_odds,
 )
-from twingkit_widgets.imperium.play.turn.hand import points_and_resources_text
+from twingkit_widgets.imperium.play.turn.hand import points_and_tokens_text
 from twingkit_widgets.imperium.play.turn.why_asked import question_explanation
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
 from twingkit_widgets.imperium.play.words import WORDS
@@ -74,19 +74,19 @@ def headline(player_view: PlayerView) -> Headline:
     reason = player_view.say("now.trade.computer") if _explains_offers(player_view) else ""
     lines = tuple(
         news.news_lines(
-            player_view.rulings,
-            player_view.news_start,
+            player_view.visible_rulings,
+            player_view.first_new_ruling,
             own,
             own_places=_own_places(match.game.table, match.seat),
-            has_rolls=inner is not None,
+            tells_rolls=inner is not None,
             reason_to_decline=reason,
         )
     )
     if match.game.over:
         return Headline(game_over_title(player_view), news_lines=lines)
-    question, standing = player_view.question, points_and_resources_text(player_view)
+    question, standing = player_view.question, points_and_tokens_text(player_view)
     if question is None:
-        if match.pause == OWN_BATTLE_PAUSE:  # the battle is shown in full below
+        if match.pause_reason == OWN_BATTLE_PAUSE:  # the battle is shown in full below
             lines = tuple(line for line in lines if line.sentences[0].rule != news.BATTLE_BEGUN_RULE)
         title, text = _paused_title_and_text(player_view)
         return Headline(title, text, news_lines=lines, contest_text=standing)
@@ -113,9 +113,9 @@ def _explains_offers(player_view: PlayerView) -> bool:
 def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
     """Return how the shown battle ended and who has the planets; or that the other players act."""
     say = player_view.say
-    if player_view.match.pause != OWN_BATTLE_PAUSE:
+    if player_view.match.pause_reason != OWN_BATTLE_PAUSE:
         return say("now.watch.title"), ""
-    new = player_view.rulings[player_view.news_start :]
+    new = player_view.visible_rulings[player_view.first_new_ruling :]
     ends = [said for said in new if (said.rule, said.case) in news.BATTLE_ENDS]
     if not ends:
         return say("now.battle.title"), ""
@@ -148,13 +148,13 @@ def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
 
 def _no_retreat(player_view: PlayerView) -> list[str]:
     """Return why the ships cannot retreat (IM-SPACE-13); empty if they can, or if troops fight."""
-    fought = any("number" in said.facts for said in battle_start_rulings(player_view.rulings)[-1:])
+    fought = any("number" in said.facts for said in battle_start_rulings(player_view.visible_rulings)[-1:])
     return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
 
 
 def _ways_out(player_view: PlayerView) -> list[int]:
     """Return the systems to which the person's ships could retreat from the last space combat."""
-    begun = [said for said in battle_start_rulings(player_view.rulings) if "number" in said.facts]
+    begun = [said for said in battle_start_rulings(player_view.visible_rulings) if "number" in said.facts]
     table, seat = player_view.match.game.table, player_view.match.seat
     place = table.galaxy.system(str(begun[-1].facts["number"])).index
     return retreat_systems(table, seat, place)
@@ -163,7 +163,7 @@ def _ways_out(player_view: PlayerView) -> list[int]:
 def title_of(question: Question, player_view: PlayerView) -> str:
     """Return the question in a sentence, without the name of the player."""
     if (inner := battle_question(question)) is not None:
-        title, round_number = questions.question_title(inner), battle_round(player_view.rulings)
+        title, round_number = questions.question_title(inner), battle_round(player_view.visible_rulings)
         numbered = isinstance(inner, AnnounceRetreat) and round_number > 1
         return player_view.say("now.retreat.round", n=round_number, title=title) if numbered else title
     if isinstance(question, TurnChoice):
@@ -185,7 +185,7 @@ def title_of(question: Question, player_view: PlayerView) -> str:
         )
         return player_view.say(f"now.pools.{part}", n=question.new_token_count)
     if isinstance(question, Build):
-        system = system_name(question.table.tile_number(question.yard.system))
+        system = system_name(question.table.tile_number(question.site.system))
         return player_view.say("now.build.title", system=system)
     if isinstance(question, CastVotes):
         return player_view.say("now.vote.title", card=card_name(question.agenda.id))
@@ -356,7 +356,7 @@ def _turn_case(question: TurnChoice, player_view: PlayerView) -> str:
 def _battle_begun(player_view: PlayerView) -> list[str]:
     """Return the units of both sides with what their dice need now, and what else can change the odds
     (IM-SPACE-6, IM-INV-6); empty after the first round."""
-    rulings = player_view.rulings
+    rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
     since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
     is_over = any((ruling.rule, ruling.case) in news.BATTLE_ENDS for ruling in since)
@@ -370,7 +370,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     fleets = []
     for index, seat in enumerate(seats):
         volley = combat_volley(fight, fight.starting_forces(), index, 1)
-        needs = {dice.unit: dice.hits_on for dice in volley.dice}
+        needs = {dice.unit: dice.hits_on for dice in volley.groups}
         for said in since:
             if said.case == "played" and said.rule in _BONUS_CARDS and said.facts["side"] == SEATS[seat]:
                 improved = (unit for unit in needs if unit.startswith(_BONUS_CARDS[said.rule]))
@@ -380,7 +380,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
         fleets.append(say("now.retreat.fleet", who=seat_name(seat, own), units=units))
     effects = [
         say("now.retreat.effect", effect=rulebook()[rule].title(), who=seat_name(seats[index], own))
-        for index, rule in effects_that_change_odds(str(facts["battle"]))
+        for index, rule in rules_that_may_change_odds(str(facts["battle"]))
     ]
     return [
         *fleets,

@@ -157,7 +157,7 @@ _OWN_TURN_WINDOWS = frozenset({"action", "turn.start"})
 """The windows of cards and abilities that are the action of a turn, or are used at its start."""
 
 
-def is_turn_beginning(ruling: Ruling) -> bool:
+def starts_turn_or_phase(ruling: Ruling) -> bool:
     """Return whether a ruling starts a turn or a part of the round.
 
     This includes cards and abilities that are actions or are used before them (IM-TURN-5, IM-TIME-2).
@@ -202,21 +202,21 @@ class _PlayedCard:
 def news_lines(
     rulings: Sequence[Ruling],
     since: int,
-    own: str,
+    own_name: str,
     *,
     own_places: Collection[str] = (),
-    has_rolls: bool = False,
+    tells_rolls: bool = False,
     reason_to_decline: str = "",
 ) -> list[NewsLine]:
-    """Return the news lines for the rulings from index `since` on, addressed to the player named `own`.
+    """Return the news lines for the rulings from index `since` on, addressed to the player named `own_name`.
 
     A line tells a turn, or a battle of the player, in the order in which they happened; a battle tells its
-    rolls only with `has_rolls`. A line is minor if it is about other players only, and mentions neither
+    rolls only with `tells_rolls`. A line is minor if it is about other players only, and mentions neither
     victory points nor `own_places` (systems and planets). `reason_to_decline` is added when another player
     declines an offer.
     """
     lines: list[NewsLine] = []
-    mine = {own, *own_places}
+    mine = {own_name, *own_places}
     passed = _rulings_after_passing(rulings)
     fight: list[Ruling] = []
     turn: list[Ruling] = []
@@ -224,29 +224,31 @@ def news_lines(
     def close(part: list[Ruling]) -> None:
         if part:
             told = [*with_rift_rolls_joined(part)]
-            sentences = tuple(_sentence(ruling, own, reason_to_decline, passed) for ruling in told)
+            sentences = tuple(_sentence(ruling, own_name, reason_to_decline, passed) for ruling in told)
             lines.append(NewsLine(sentences, is_minor=not any(_concerns(mine, ruling) for ruling in told)))
         part.clear()
 
     for ruling in rulings[since:]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
-        if is_turn_beginning(ruling):
+        if starts_turn_or_phase(ruling):
             close(fight)
             close(turn)
             turn.append(ruling)
-        elif _is_own_battle(ruling, own) or (fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)):
+        elif _is_own_battle(ruling, own_name) or (
+            fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
+        ):
             if ruling.rule == BATTLE_BEGUN_RULE:
                 close(fight)
                 close(turn)
-            in_progress = has_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
+            in_progress = tells_rolls and (ruling.case in ROLL_CASES or _is_battle_effect(ruling))
             if case in NEWS_FOR_ALL or ruling.rule == _CARD_PLAYED_RULE or in_progress:
                 fight.append(ruling)
             if ruling.rule == BATTLE_WON_RULE:
                 close(fight)
         elif (
             case in NEWS_FOR_ALL | _NEWS_ABOUT_OTHERS
-            or _is_done_by(own, ruling)
-            or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own)
+            or _is_done_by(own_name, ruling)
+            or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
             or _is_card_effect(ruling, turn)
         ):
             if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):

@@ -21,7 +21,7 @@ from twingkit_widgets.imperium.pictures.seats import player_sheets_html
 from twingkit_widgets.imperium.pictures.table import open_cards_html
 from twingkit_widgets.imperium.play.answering import ImperiumPlay
 from twingkit_widgets.imperium.play.turn.activations import wasted_token_warning
-from twingkit_widgets.imperium.play.turn.answer_groups import total_points_after
+from twingkit_widgets.imperium.play.turn.answer_groups import points_after_scoring
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE
 from twingkit_widgets.imperium.play.turn.hand import objectives_and_cards_html, points_line_html
 from twingkit_widgets.imperium.play.turn.headline import headline
@@ -34,7 +34,7 @@ from twingkit_widgets.imperium.play.turn.news import (
     NEWS_FOR_ALL,
     SETUP_RULE_PREFIX,
     TURN_BEGINNINGS,
-    is_turn_beginning,
+    starts_turn_or_phase,
 )
 from twingkit_widgets.imperium.play.turn.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
 from twingkit_widgets.imperium.play.turn.shortcut_keys import action_shortcuts
@@ -42,7 +42,7 @@ from twingkit_widgets.imperium.play.words import WORDS, ImperiumFault
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.headline import Headline
-from twingkit_widgets.table.play.open_panels import result_buttons_html, result_row, result_title
+from twingkit_widgets.table.play.open_panels import result_buttons_html, result_row, thrower_name
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedSettings
 from twingkit_widgets.table.play.story import StoryFormat
@@ -55,7 +55,7 @@ class _ImperiumStoryFormat(StoryFormat):
 
     def starts_turn(self, ruling: Ruling) -> bool:
         """Return whether a ruling starts a turn."""
-        return is_turn_beginning(ruling)
+        return starts_turn_or_phase(ruling)
 
     def belongs_to_next_turn(self, ruling: Ruling) -> bool:
         """Return whether a ruling right before the start of a turn belongs to that turn."""
@@ -75,7 +75,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     """The play page of a whole game for three to six players, or of the short game."""
 
     words = WORDS
-    fault = ImperiumFault
+    fault_class = ImperiumFault
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     form = ImperiumForm["ImperiumSettings"]()
@@ -86,7 +86,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     composed_questions = ("pools", "give_up")
     passing_answers = (PASS, "stay", "refuse", ABSTAIN)
     linked_settings = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
-    help_keys = ("turn", "plan", "map", "rules")
+    help_text_keys = ("turn", "plan", "map", "rules")
     seat_tags = SEATS
     setup_prefix = "imperium"
 
@@ -102,18 +102,18 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return whether an answer does nothing, for any question (`settle none`, `buy 0`)."""
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
-    def known_answers(self, question: Question, reader: int) -> Collection[str] | None:
+    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
         """Return the answers that score public objectives, as the secret ones are hidden (IM-VIEW-1)."""
         if isinstance(question, ScoreChoice):
             return [f"score {name}" for name in question.table.open_objectives]
-        return super().known_answers(question, reader)
+        return super().known_possible_answers(question, reader)
 
-    def pause_reason(self, game: Game, seat: int, news_from: int) -> str:
+    def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
         """Return why to pause: to see the dice when the own battle has ended; "" for no pause."""
         rulings = game.table.rulings or ()
         ended = any(
             rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
-            for rule, case, _ in rulings[news_from:]
+            for rule, case, _ in rulings[first_new_ruling:]
         )
         if not ended or game.over:
             return ""
@@ -131,9 +131,9 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return the last roll of each seat, since all dice are public."""
         return _last_throw_of_each_seat(game)
 
-    def throw_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+    def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         """Return the possible results of a roll."""
-        return throw_html(throw, player_view)
+        return throw_buttons_html(throw, player_view)
 
     # -- views
 
@@ -141,18 +141,18 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return the headline of the page."""
         return headline(player_view)
 
-    def goal(self, player_view: PlayerView) -> None:
+    def goal_html(self, player_view: PlayerView) -> None:
         """Return nothing: the headline has the points of all players, and the points to win."""
 
-    def main_view(self, player_view: PlayerView) -> Markup | None:
+    def contest_html(self, player_view: PlayerView) -> Markup | None:
         """Return the map, and the chosen system."""
         return map_html(player_view)
 
-    def hand(self, player_view: PlayerView) -> Markup | None:
+    def hand_html(self, player_view: PlayerView) -> Markup | None:
         """Return the objectives with their progress, and the person's cards."""
         return objectives_and_cards_html(player_view)
 
-    def table(self, player_view: PlayerView) -> Markup | None:
+    def table_html(self, player_view: PlayerView) -> Markup | None:
         """Return every player's sheet, and the open cards."""
         view: GameView = player_view.view
         parts = [
@@ -162,7 +162,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         ]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
-    def summary(self, player_view: PlayerView) -> Markup | None:
+    def statistics_html(self, player_view: PlayerView) -> Markup | None:
         """Return the points of all players and the reason for the end of the game."""
         result = player_view.match.game.result
         text = el("p", player_view.say(f"over.{result.end_reason}", n=result.rounds))
@@ -170,13 +170,15 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
 
     # -- how a question is answered
 
-    def reason_without_ratings(self, question: Question, hint: object, player_view: PlayerView) -> HintReason:
+    def reason_without_ratings(
+        self, question: Question, hint_answer: object, player_view: PlayerView
+    ) -> HintReason:
         """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
-        written = question.format_answer(hint)
+        written = question.format_answer(hint_answer)
         expected = explain_expectation(player_view.match.game, None, written)
         if expected is not None:
             return HintReason(expected.text(), expected.rule)
-        points = total_points_after(question, written)
+        points = points_after_scoring(question, written)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
         if isinstance(question, TurnChoice) and written.startswith("strategy "):
@@ -185,7 +187,7 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         if isinstance(question, ItemChoice) and question.kind == "secondary" and written.endswith(" yes"):
             number = str(question.subject).removeprefix("strategy_")
             return HintReason(player_view.say(f"because.secondary_{number}"), "IM-STRAT-2")
-        return super().reason_without_ratings(question, hint, player_view)
+        return super().reason_without_ratings(question, hint_answer, player_view)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
         """Return a warning if an answer would waste a command token."""
@@ -215,7 +217,7 @@ def _last_throw_of_each_seat(game: Game) -> list[ChanceResult]:
     return sorted(throws.values(), key=lambda throw: throw.index)
 
 
-def throw_html(throw: ChanceResult, player_view: PlayerView) -> Markup | None:
+def throw_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup | None:
     """Return a roll with its possible numbers of hits, the actual one marked; a single die with its faces."""
     question = player_view.match.game.transcript[throw.index].question
     if not isinstance(question, BattleDice):
@@ -235,4 +237,4 @@ def throw_html(throw: ChanceResult, player_view: PlayerView) -> Markup | None:
         pressed = "true" if thrown.hits == came else "false"
         value = f"{throw.index}:{text}"
         buttons.append(button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed))
-    return result_row(result_title(throw, player_view), buttons)
+    return result_row(thrower_name(throw, player_view), buttons)

@@ -14,7 +14,13 @@ from twingkit.players.policies import player_factories
 from twingkit_widgets.imperium.pictures.names import faction_name
 from twingkit_widgets.imperium.play.words import ImperiumFault
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.table.play.form import common_settings, opponents_field, seed_field, select, typed_or
+from twingkit_widgets.table.play.form import (
+    common_settings,
+    opponent_level_field,
+    seed_field,
+    select,
+    typed_or,
+)
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.seated import SeatedForm, SeatedT
 
@@ -68,7 +74,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
             select(player_view, "faction", own, [(name, title) for title, name in named]),
         ]
         fields += self._switches(player_view)
-        return [*fields, opponents_field(player_view), seed_field(player_view)]
+        return [*fields, opponent_level_field(player_view), seed_field(player_view)]
 
     def _switches(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the rule switches of whole games, each with its values."""
@@ -82,23 +88,23 @@ class ImperiumForm(SeatedForm[SeatedT]):
             )
         return made
 
-    def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
-        """Return the settings of the form; missing fields stay as in `before`.
+    def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
+        """Return the settings of the form; missing fields stay as in `old_settings`.
 
         Raises `ImperiumFault` for impossible players or factions, and `VariantError` for invalid switches.
         """
-        settings = common_settings(typed, before)
-        begin: GameStart = before.start
-        kind = typed.get("players", SHORT if begin.is_short else str(begin.seats))
+        settings = common_settings(form_values, old_settings)
+        begin: GameStart = old_settings.start
+        kind = form_values.get("players", SHORT if begin.is_short else str(begin.seats))
         if kind not in PLAYER_COUNTS:
             raise ImperiumFault("players", found=kind[:20])
-        variant = Variant.resolve(typed["variant"]) if "variant" in typed else begin.variant
-        changed = {name: typed[name] for name in _GAME_SWITCHES if name in typed}
+        variant = Variant.resolve(form_values["variant"]) if "variant" in form_values else begin.variant
+        changed = {name: form_values[name] for name in _GAME_SWITCHES if name in form_values}
         variant = attrs.evolve(variant, **changed) if changed else variant
         if kind == SHORT:
             return settings.changed(start=GameStart(SHORT_FACTIONS, True, variant), seat=0)
-        seat = min(before.seat, int(kind) - 1)
-        own = typed.get("faction", begin.factions[min(before.seat, begin.seats - 1)])
+        seat = min(old_settings.seat, int(kind) - 1)
+        own = form_values.get("faction", begin.factions[min(old_settings.seat, begin.seats - 1)])
         if own not in factions() and own != _ANY_FACTION:
             raise ImperiumFault("faction", found=own[:20], known=", ".join(factions()))
         chosen = _factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)

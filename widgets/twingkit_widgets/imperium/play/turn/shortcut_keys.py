@@ -10,7 +10,7 @@ import re
 
 from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.component_action import component_actions
+from twingkit.imperium.galaxy.phases.component_action import component_action_answers
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
@@ -29,7 +29,7 @@ def action_shortcuts(question: TurnChoice) -> dict[str, str]:
     It is the first free letter of its name; abilities come before hand cards because they stay.
     """
     keys: dict[str, str] = {}
-    actions = component_actions(question.table, question.player)
+    actions = component_action_answers(question.table, question.player)
     for answer in sorted(actions, key=lambda answer: not answer.startswith("use ")):
         letters = (*answer_label(answer).upper(), *_SHORTCUT_LETTERS)
         free = (

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit.imperium.galaxy.view import GameView
-from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_link
+from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.names import (
     faction_name,
     join_names,
@@ -40,7 +40,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
     if index is None or not 0 <= index < len(view.systems):
         return None
     number = view.systems[index].tile_number
-    marked = player_view.term_marker.mark_terms
+    marked = player_view.term_marker.mark_new_terms
     anomaly = tiles_by_number()[number].anomaly
     facts = [*system_lines(view, index), *([player_view.say(f"map.{anomaly}")] if anomaly else [])]
     lines = [el("li", marked(line)) for line in facts]
@@ -66,7 +66,7 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         _production_html(player_view, index),
         cls="tk-system",
         data_key="system",
-        data_bring=f"system:{index}:{player_view.ui_state.count}",
+        data_bring=f"system:{index}:{player_view.ui_state.answer_count}",
         aria_label=system_name(number),
     )
 
@@ -91,7 +91,7 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
         shortcut=GO_ON,
         data_once=True,
     )
-    stuck = uses and asked.table.units_in_space(asked.player, index).ships
+    stuck = uses and asked.table.units_in_space(asked.player, index).ship_count
     said = [uses_text(uses, player_view), *([player_view.say("uses.stuck")] if stuck else [])]
     return [el("p", " ".join(said), cls="tk-small"), go]
 
@@ -101,7 +101,7 @@ def refusal_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
     said = player_view.match.phrase_for_person(refusal).text()
     opens = player_view.rule_opener(refusal.rule, f"{key}:rule")
     reason = el("p", said, " ", opens, cls="tk-small tk-plan-why")
-    return join(reason, player_view.opened_rule(f"{key}:rule", with_reason=False))
+    return join(reason, player_view.opened_rule_html(f"{key}:rule", with_reason=False))
 
 
 def _arriving_ships(
@@ -148,7 +148,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
             place = f"come:{system}:{refusal.rule}:{units[0][0]}"
             opens = player_view.rule_opener(refusal.rule, place)
             stay.append(
-                el("li", text, f" – {said} ", opens, player_view.opened_rule(place, with_reason=False))
+                el("li", text, f" – {said} ", opens, player_view.opened_rule_html(place, with_reason=False))
             )
     parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
     parts.append(
@@ -179,7 +179,7 @@ def _rift_warning_html(move: Move, group: ShipGroup, player_view: PlayerView) ->
         return None
     place = f"rift:{group.start_system}"
     warning = el("p", said, " ", player_view.rule_opener(RIFT, place), cls="tk-plan-risk")
-    return join(warning, player_view.opened_rule(place))
+    return join(warning, player_view.opened_rule_html(place))
 
 
 def _custodians_html(player_view: PlayerView, target: int) -> Child:
@@ -240,7 +240,7 @@ def _attackers_html(player_view: PlayerView) -> list[Child]:
         return f"{seat_name(index, player_view.view.player)} ({faction})"
 
     def href(line: str) -> str:
-        return battle_link(line, back_page_name(player_view.is_first_game))
+        return battle_href(line, back_page_name(player_view.is_first_game))
 
     if threats is None:
         rivals = rival_ships_reaching(table, opened.system, seat)
@@ -253,7 +253,7 @@ def _attackers_html(player_view: PlayerView) -> list[Child]:
             for rival, ships in rivals.items()
         ] or [player_view.say("attackers.nobody"), *_resting_rivals(player_view)]
         shown: list[Child] = [el("p", line, cls="tk-small") for line in lines]
-        if rivals and table.units_in_space(seat, opened.system).ships:
+        if rivals and table.units_in_space(seat, opened.system).ship_count:
             shown.append(button(player_view.say("attackers.ask"), "attackers", key="attackers"))
         return shown
     new = f"attackers:{opened.system}"  # takes the focus of the button, so that the page stays here

@@ -18,9 +18,9 @@ from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.table.play.answer_buttons import AnswerButton, AnswerGroup
 from twingkit_widgets.table.play.bar import submit_buttons
 from twingkit_widgets.table.play.choices import (
+    allowed_items,
     answer_box,
     answer_button_html,
-    answer_items,
     answer_shortcut,
     forbidden_item,
 )
@@ -77,7 +77,7 @@ def _pass_refusal_html(question: TurnChoice, player_view: PlayerView) -> Markup 
 def _box(group: AnswerGroup, player_view: PlayerView) -> Markup | None:
     """Return the possible answers of a group, then the forbidden ones with their reasons."""
     if group.key != "trade":
-        items = answer_items(group.buttons, player_view)
+        items = allowed_items(group.buttons, player_view)
     else:
         items = [_deal(offer) for offer in group.buttons if offer.refusal is None]
     items += [forbidden_item(offer, player_view) for offer in group.buttons if offer.refusal is not None]

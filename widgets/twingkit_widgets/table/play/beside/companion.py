@@ -38,10 +38,10 @@ class Companion(Protocol):
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the part between the question and its answers, or below the end of the game."""
 
-    def answer_note(self, player_view: PlayerView, answer: str, stands_alone: bool) -> str:
+    def answer_note(self, player_view: PlayerView, answer: str, has_no_title: bool) -> str:
         """Return a short note on the effect of an answer whose button has none; "" for no note.
 
-        The answer is `stands_alone` if its group has no title either.
+        The answer is `has_no_title` if its group has no title either.
         """
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
@@ -50,16 +50,16 @@ class Companion(Protocol):
     def automatic_answer(self, game: Game) -> str:
         """Return the answer to give automatically to the pending question; "" to ask the person."""
 
-    def automatic_answer_reason(self, game: Game) -> str:
+    def automatic_answer_case(self, game: Game) -> str:
         """Return a one-word reason for the automatic answer, if there can be several; else ""."""
 
-    def automatic_answer_text(self, kind: str, happened: str = "") -> str:
+    def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
         """Return a sentence about an automatic answer to a question of this kind; "" for none.
 
-        `happened` is the result of the answer, if known.
+        `result` is the result of the answer, if known.
         """
 
-    def held_back_remarks(self) -> dict[str, str]:
+    def why_opponents_held_back(self) -> dict[str, str]:
         """Return why opponents have just held back: each remark by the sentence about the action, which it
         follows. An opponent that did nothing has only a sentence.
         """

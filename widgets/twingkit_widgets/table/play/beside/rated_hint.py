@@ -63,10 +63,14 @@ def best_hint(match: Match, *, is_first_game: bool = False) -> object:
     return question.parse_answer(first) if hint is None else hint
 
 
-def rated_reason(question: Question, hint: object, player_view: PlayerView) -> HintReason:
+def rated_reason(question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
     """Return the reason for an answer with its chances; `NO_REASON` if the answers were not rated."""
     match = player_view.match
-    rated, written, lookahead = match.hint_ratings, question.format_answer(hint), lookahead_of(match.game)
+    rated, written, lookahead = (
+        match.hint_ratings,
+        question.format_answer(hint_answer),
+        lookahead_of(match.game),
+    )
     if rated is None or written not in rated:
         return NO_REASON
     row = rated[written]
@@ -77,7 +81,7 @@ def rated_reason(question: Question, hint: object, player_view: PlayerView) -> H
     said, rule = (
         (why.text(), why.rule)
         if why
-        else player_view.rules.reason_without_ratings(question, hint, player_view)
+        else player_view.play_design.reason_without_ratings(question, hint_answer, player_view)
     )
     if row.playout_count < MIN_GAMES:  # the time was too short for a figure
         return HintReason(said if why else f"{said} {player_view.say('reason.untried')}", rule)
@@ -98,7 +102,7 @@ def rated_reason(question: Question, hint: object, player_view: PlayerView) -> H
         win=format_percent(row.win_probability),
         tries=tries,
         other=nest_quotes(
-            player_view.rules.hint_text(question, question.parse_answer(other.answer), player_view)
+            player_view.play_design.hint_text(question, question.parse_answer(other.answer), player_view)
         ),
         less=format_percent(other.win_probability),
     )

@@ -18,7 +18,7 @@ class ChanceResult:
     face: str
 
 
-def game_with_other_result(game: Game, throws: Iterable[ChanceResult], index: int, face: str) -> Game:
+def game_up_to_other_result(game: Game, throws: Iterable[ChanceResult], index: int, face: str) -> Game:
     """Return a copy of a game up to a throw with another result; other dice thrown at the same time stay.
 
     Raises `LookupError` if answer number `index` is not one of the throws, and `BadAnswer` if `face` is not a
