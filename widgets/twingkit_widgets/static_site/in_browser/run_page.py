@@ -102,7 +102,9 @@ class RunningPage:
                 shown.append(Html(cell["html"]))
         self.parts = list(shown)
         random.seed()
-        self._panels = [part for part in self.parts if isinstance(part, anywidget.AnyWidget)]
+        self._panels: list[Any] = [  # of the stand-in class
+            part for part in self.parts if isinstance(part, anywidget.AnyWidget)
+        ]
         self._index = {id(panel): index for index, panel in enumerate(self._panels)}
         self._say = say
         self._news: list[dict[str, object]] = []
