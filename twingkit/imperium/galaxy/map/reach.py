@@ -196,7 +196,7 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
     for index in range(len(anomalies)):
         if index not in there and index != start:
             stopped.setdefault(index, "IM-MOVE-1")
-    return Reach(there, stopped)
+    return Reach(dict(there), stopped)
 
 
 def _relaxed_routes(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
