@@ -120,7 +120,7 @@ def tie_odds(
     ----------
     hand
         Your cards, such as "A13 E2".
-    cards
+    other_hand_size
         The number of cards in the other hand.
     exact
         Whether to return fractions instead of floats.

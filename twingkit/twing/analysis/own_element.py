@@ -105,7 +105,7 @@ def own_element_odds(
         rows,
         ("x", "own", "series", *ODDS_COLUMNS, "points", "reason"),
         responses=responses,
-        cats=cats_each,
+        cats_each=cats_each,
         title=message("own_element.title"),
         x_label=message("own_element.axis"),
         **variant_table_attrs(rules),

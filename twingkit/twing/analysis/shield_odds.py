@@ -102,7 +102,7 @@ def shield_vs_spells_odds(
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
     return frame_from_rows(
-        rows, columns, responses=responses, own=own_element, **words, **variant_table_attrs(rules)
+        rows, columns, responses=responses, own_element=own_element, **words, **variant_table_attrs(rules)
     )
 
 

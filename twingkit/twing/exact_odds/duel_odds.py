@@ -72,7 +72,7 @@ def duel_odds(
         held.
     responses, variant, budget
         As for `odds`.
-    earlier : sequence of str
+    earlier_winners : sequence of str
         The winners of the battles so far: "attacker" (the challenger), "defender", or "tie" if nobody won.
 
     Raises

@@ -161,12 +161,12 @@ def cheapest(
         The maximum cost of the added units, in resources.
     from_nothing
         Replace the units of the side instead of adding to them (the line may also say `nothing`).
-    carried
+    within_capacity
         Count only fleets whose capacity holds their fighters and ground forces (IM-UNIT-11; not in a battle
         on the ground).
     max_fleets
         The number of fleets after which the search stops; a slow battle counts as ten or a hundred.
-    per_cost
+    fleets_per_cost
         The number of fleets to list for each cost.
     variant
         As in `odds`.

@@ -90,11 +90,11 @@ def votes_needed(votes_cast: Mapping[str, int], outcome: str, wins_ties: bool = 
 
     Parameters
     ----------
-    cast
+    votes_cast
         The votes of each outcome so far.
     outcome
         One of the outcomes in `votes_cast`.
-    speaker
+    wins_ties
         True if the speaker picks this outcome at a tie, even if nobody votes.
 
     Raises
@@ -136,7 +136,7 @@ def deciding_voters(
 
     Parameters
     ----------
-    cast, outcome, speaker
+    votes_cast, outcome, wins_ties
         As in `votes_needed`.
     voters
         The players who have not voted yet.

@@ -93,9 +93,9 @@ def products(
     ----------
     faction
         The id of a faction.
-    owned
+    technologies
         The ids of its technologies.
-    placed
+    counts_on_map
         The number of units of each class that are already on the map.
 
     Returns
@@ -188,7 +188,7 @@ def builds(
     ----------
     products_
         The kinds of units: the table of `products`, or rows of it, or a list of `Product`.
-    limit
+    max_units
         The largest number of units.
     resources
         The largest total cost.
@@ -229,7 +229,7 @@ def builds(
         for choice in unit_choices(listed, max_units, resources)
     ]
     types = _BUILD_COLUMNS | {product.name: "int64" for product in listed}
-    return frame_from_rows(rows, types, limit=max_units, resources=resources, lang=language())
+    return frame_from_rows(rows, types, max_units=max_units, resources=resources, lang=language())
 
 
 def unit_choices(products_: Sequence[Product], max_units: int, resources: int) -> Iterator[dict[str, int]]:

@@ -69,7 +69,7 @@ def ways_to_pay(
         The number of trade goods.
     cost
         The cost to pay.
-    per_good
+    value_per_good
         How much a trade good counts: 1, or 2 with Mirror Computing.
 
     Returns
@@ -99,7 +99,7 @@ def ways_to_pay(
         for way in payments(planets, goods, cost, value_per_good)
     ]
     return frame_from_rows(
-        rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, per_good=value_per_good, lang=language()
+        rows, _PAYMENT_COLUMNS, goods=goods, cost=cost, value_per_good=value_per_good, lang=language()
     )
 
 

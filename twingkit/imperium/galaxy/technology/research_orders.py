@@ -69,13 +69,13 @@ def shortest_research_orders(
 
     Parameters
     ----------
-    name
+    technology_id
         The id of the technology.
     faction
         The id of the faction.
     owned
         The ids of its technologies.
-    ready
+    ready_specialties
         The colours of its ready specialties, one for each planet. They can be used at each research,
         since planets are readied in between.
 
@@ -83,7 +83,7 @@ def shortest_research_orders(
     -------
     pandas.DataFrame
         One row for each sequence, with the columns `technologies` (ids with blanks between them, in the order
-        of research) and `count` (their number). `attrs`: `technology`, `faction`, `lang`.
+        of research) and `count` (their number). `attrs`: `technology_id`, `faction`, `lang`.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def shortest_research_orders(
         (" ".join(way), len(way)) for way in research_orders(technology_id, faction, owned, ready_specialties)
     ]
     return frame_from_rows(
-        rows, _RESEARCH_COLUMNS, technology=technology_id, faction=faction, lang=language()
+        rows, _RESEARCH_COLUMNS, technology_id=technology_id, faction=faction, lang=language()
     )
 
 
