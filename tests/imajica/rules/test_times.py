@@ -17,9 +17,9 @@ ACTS = {
     "lay slew": (TAKEN, "IJ-TIME-1", "IJ-TIME-1"),
     "path mud-road on ferry-market": (TAKEN, "IJ-TIME-1", "IJ-TIME-1"),
     "play ritual by irish": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
-    # in its phase, but in no challenge and no seizure
-    "play pneuma by irish": ("IJ-TIME-1", "IJ-CARD-1", "IJ-TIME-1"),
-    "play sway by irish on dowd": ("IJ-TIME-1", "IJ-CARD-1", "IJ-TIME-1"),
+    # in no challenge and no seizure, whatever the phase
+    "play pneuma by irish": ("IJ-CARD-1", "IJ-CARD-1", "IJ-CARD-1"),
+    "play sway by irish on dowd": ("IJ-CARD-1", "IJ-CARD-1", "IJ-CARD-1"),
     "call gideon": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
     "use general-rosengarten on ferry-market": ("IJ-TIME-1", TAKEN, "IJ-TIME-1"),
     # a power is used where a card of its kind could be played

@@ -273,10 +273,11 @@ def _broken_card_rule(table: ImajicaTable, act: Act) -> BrokenRule | None:
     if card.id not in table.players[act.seat].hand:
         return "IJ-CARD-1", "not_held", {"card": card}
     if card.kind != act.playable_kind:
+        if card.kind in MANEUVERS:  # possible at few moments of its phase
+            return "IJ-CARD-1", f"not_now_{card.kind}", {"card": card}
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
-        case = f"not_now_{card.kind}" if card.kind in MANEUVERS else "not_now"
         facts = {"card": card, "kind": card.kind}
-        return _broken_phase_rule(table, card, card.kind) or (rule, case, facts)
+        return _broken_phase_rule(table, card, card.kind) or (rule, "not_now", facts)
     if card.kind not in _KINDS_PLAYED_FROM_ALLY:
         return ("IJ-ALLY-8", "not_by", {"card": card}) if act.source else None
     if act.source:
