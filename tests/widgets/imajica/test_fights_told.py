@@ -180,7 +180,7 @@ def test_IJ_CHAL_7_a_fight_says_the_damage_sum_and_who_is_pivoted() -> None:
     story = news_lines(game.rulings, 0, "p1")
     told = next(line.sentences[0] for line in story if "challenge" in line.sentences[0].text())
     assert "8 − 6 = 2 damage" in told.text()
-    assert "pivoted after the fight: gek-a-gek and Irish" in told.text()
+    assert "After the fight gek-a-gek and Irish are pivoted." in told.text()
     assert told.rule == "IJ-CHAL-7"
 
 
