@@ -28,7 +28,7 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
     assert panel.match.question.kind == "defend"
     assert (
-        "the other side splits 5 damage among your fighters as it likes. This damage can kill "
+        "the other side may deal up to 5 damage, split among your fighters as it likes. This damage can kill "
         "Eurhetemec Singer." in words(panel.html)
     )
 
@@ -37,7 +37,7 @@ def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
     assert (
-        "splits 1 damage among your fighters as it likes. This damage kills nobody and is gone" in panel.html
+        "1 damage, split among your fighters as it likes. This damage kills nobody and is gone" in panel.html
     )
 
 
@@ -107,7 +107,7 @@ def test_a_hint_to_keep_cards_says_why(seat: int, said: str) -> None:
         panel.do("go_on")
     panel.do("hint")
     assert panel.error is None
-    assert "“Pass this once”" in panel.status
+    assert "“Pass once”" in panel.status
     assert said in panel.status
 
 

@@ -139,7 +139,7 @@ def test_IJ_PATH_1_an_own_path_is_yours() -> None:
     game.give_answers("p2: seize slew with gentle")
     while not game.table.waiting_acts:
         game.answer(PASS)
-    assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you answer?"
+    assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you play a Flash first?"
 
 
 def test_IJ_PATH_1_the_news_tell_what_a_path_says_with_a_hidden_draw() -> None:

@@ -55,7 +55,7 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     [
         ("old-friend", "your Path Old Friend is turned up: influence 7 against Resistance 5, enough."),
         ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 too little"),
-        ("dog-alley", "your Path Dog Alley is turned up (and discarded unless"),
+        ("dog-alley", "your Path Dog Alley is turned up. It changes influence only"),
     ],
 )
 def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     panel.do("start_answer", "seize eurhetemec-ruins")
     panel.do("pick", "eurhetemec-singer")
     shown = words(panel.html)
-    assert "changes no influence unless others join" in shown
+    assert "changes influence only if others join" in shown
     assert (
         "Player 2 can contest with influence 5. Without your Path that would stop you. "
         "With your Path Court Intrigue: influence 5 against 2."
@@ -173,6 +173,32 @@ def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
     shown = words(panel.html)
     assert shown.count("This would have no effect now.") == 2
     assert "Gideon (yours) Strength 4 · Magic 3 · This would have no effect now." in shown
+
+
+def test_IJ_TIME_5_an_answer_says_whether_it_comes_in_time() -> None:
+    line = (
+        "imajica: p1 active pie-oh-pah; p2 hand hapexamendios-hand active kuyrmid-ferrier dowd; "
+        "to move p2 ally now"
+    )
+    panel = seen(line, "p2: play hapexamendios-hand by kuyrmid-ferrier on pie-oh-pah", seat=0)
+    panel.do("start_answer", "use pie-oh-pah")
+    shown = words(panel.html)
+    assert (
+        "Dowd (Player 2) Strength 6 · Magic 2 · Takes effect only after Hapexamendios’ Hand, "
+        "even though you lose Pie ’oh’ Pah to it."
+    ) in shown
+    assert "Magic 3 · Kuyrmid Ferrier is pivoted for Hapexamendios’ Hand anyway." in shown
+
+
+def test_IJ_PATH_1_an_own_path_still_counts_once_somebody_contests() -> None:
+    line = (
+        "imajica: p1 active eurhetemec-singer ink-painter; p2 active dowd kuyrmid-ferrier; "
+        "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
+    )
+    given = ("p1: seize eurhetemec-ruins with eurhetemec-singer", "p1: pass")
+    panel = seen(line, *given, "p2: contest dowd kuyrmid-ferrier", seat=0)
+    explanation = panel.player_view().headline.explanation
+    assert "a tie stops it. With your Path Court Intrigue: influence 5 against 2." in explanation
 
 
 def test_IJ_TIME_5_no_answer_is_needed_if_a_postponed_flash_can_change_nothing() -> None:
@@ -235,7 +261,7 @@ def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("site", "path", "said"),
     [
-        ("slew", "kind-stranger", "your Path Kind Stranger is turned up (and discarded unless"),
+        ("slew", "kind-stranger", "your Path Kind Stranger is turned up. It changes influence only"),
         ("salt-gate", "cold-toll", "Your Path Cold Toll takes out Dowd: then nobody seizes any more."),
         ("ruins", "court-intrigue", "But your Path Court Intrigue takes out Judith: then nobody contests"),
         ("ruins", "hall-of-whispers", "With your Path Hall of Whispers: influence 4 against 1."),

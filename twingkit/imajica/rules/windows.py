@@ -115,7 +115,7 @@ def perform_unless_countered(
         if not act.by_power and not act.path_token:
             put_in_ovo(table, act.card, act.seat)
         return_tabula_rasa(table, act)
-    elif _must_wait(table, act):
+    elif is_postponed(table, act):
         table.postponed_acts.append(act)
     else:
         yield from carry_out(table, act)
@@ -161,7 +161,7 @@ def log_and_take_card(table: ImajicaTable, act: Act) -> None:
         table.players[act.seat].remove_face_up("hand", act.card.id)
 
 
-def _must_wait(table: ImajicaTable, act: Act) -> bool:
+def is_postponed(table: ImajicaTable, act: Act) -> bool:
     """Return whether a Flash takes effect only after the waiting act (IJ-TIME-5)."""
     if not table.waiting_acts or table.fight is not None or table.variant.flash_first == "all":
         return False
@@ -177,7 +177,7 @@ def has_no_effect(table: ImajicaTable, act: Act) -> bool:
     No rule forbids such an act. A postponed act is tried after the waiting one. False for acts that ask a
     question or wait for such an act.
     """
-    if _must_wait(table, act):
+    if is_postponed(table, act):
         later = _table_after_waiting_act(table)
         return later is not None and has_no_effect(later, act)
     done = _table_after_act(table, act)
@@ -254,7 +254,7 @@ def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
 
 def _table_after_act(table: ImajicaTable, act: Act) -> ImajicaTable | None:
     """Return a copy of the table after the act; None if it is postponed, counters, or asks a question."""
-    if _must_wait(table, act) or act.is_counter:
+    if is_postponed(table, act) or act.is_counter:
         return None
     done = _table_after_playing(table, act)
     return None if next(carry_out(done, act), None) is not None else done

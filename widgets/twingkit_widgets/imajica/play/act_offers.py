@@ -7,8 +7,10 @@ from itertools import takewhile
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.acts import parse_act
 from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion
 from twingkit.imajica.rules.values import current_value
+from twingkit.imajica.rules.windows import is_postponed
 from twingkit_widgets.imajica.play.answers import (
     ACT_WORDS,
     act_rules_text,
@@ -22,12 +24,14 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     act_answers_from,
     answers_by_next_choice,
+    cards_lost_to,
     characters_saved_by,
     counters_own_act,
     distinct_answers,
     does_nothing,
     fighter_pivoted_by,
     group_by_card_or_power,
+    playable_kind,
     rival_counter_cards,
     rival_sites_lost_by,
     rulings_on_characters,
@@ -193,8 +197,27 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         lost = [site for site in lost if site in also]
     if not lost:
         result = maneuver_result_text(question, answers, player_view)
-        return " ".join(filter(None, [*fates, *_gains(answers, question, player_view), text, result]))
+        gains = _gains(answers, question, player_view)
+        order = _order_text(answers, question, player_view)
+        return " ".join(filter(None, [*fates, *gains, text, result, order]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
+
+
+def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> str:
+    """Return that the only answer takes effect after the act it answers (IJ-TIME-5), or that this act pivots
+    its target anyway; otherwise "".
+    """
+    table = question.table
+    if len(answers) > 1 or not table.waiting_acts or (waiting := table.waiting_acts[-1]).is_move:
+        return ""
+    act = parse_act(table, question.player, answers[0], playable_kind(question))
+    key, source = "", act.source
+    if is_postponed(table, act):
+        key = "after_loss" if source in cards_lost_to(table, waiting, question.player) else "after"
+    elif waiting.source in act.targets and waiting.does_pivot_source and act.effects[0].verb == "pivot":
+        key, source = "pivoted_anyway", waiting.source
+    facts = {"card": waiting.card.name(), "source": token_name(source) if source else ""}
+    return player_view.say(f"answer.{key}", **facts) if key else ""
 
 
 def _gains(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
@@ -271,6 +294,7 @@ def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
 def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
     """Return the effects of a Site in the Circle, and which of them work only for its controller."""
     texts = [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
+    texts = [player_view.say("answer.for_all", texts=" ".join(texts))] if texts else []
     later = [effect.text() for effect in card.effects if effect.selector.base not in SEIZURE_SIDES]
     return [*texts, player_view.say("answer.for_holder", texts=" ".join(later))] if later else texts
 

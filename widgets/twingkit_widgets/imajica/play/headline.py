@@ -37,6 +37,7 @@ from twingkit_widgets.imajica.play.choosing import (
     ui_state_of,
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
+from twingkit_widgets.imajica.play.verdicts import face_down_paths_text
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline, NewsLine
@@ -280,7 +281,8 @@ def _moment_of(when: str, player_view: PlayerView) -> str:
 
 
 def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
-    return {"who": _who(act.seat, player_view), "card": act.card.name()}
+    who = _who(act.seat, player_view)
+    return {"who": who, "card": act.card.name(), "text": _effects(act, player_view)}
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
@@ -289,7 +291,8 @@ def _effects(act: Act, player_view: PlayerView) -> str:
 
 def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
     """Return the totals of the current fight, and the change that would turn it."""
-    kind, _, *rest = player_view.view.fight
+    view = player_view.view
+    kind, _, *rest = view.fight
     table = player_view.match.game.table
     if table.fight.damage_dealt:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
@@ -299,11 +302,15 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
         return player_view.say("now.stakes.no_seizer")
     facts = _fight_facts(player_view)
     if rest[-1] != "vs" or kind == "challenge":
-        stakes = player_view.say(f"now.stakes.{kind}", **facts)
-        return f"{stakes} {_later_contests(table, player_view)}".strip()
-    free = "free_own" if player_view.view.current == player_view.view.player else "free"
-    after = player_view.say(f"now.stakes.{'uncontested' if table.fight.paths_revealed else 'contests_next'}")
-    return f"{player_view.say(f'now.stakes.seizure_{free}', **facts)} {after}"
+        key, after = kind, _later_contests(table, player_view)
+    else:
+        key = f"seizure_{'free_own' if view.current == view.player else 'free'}"
+        after = player_view.say(
+            f"now.stakes.{'uncontested' if table.fight.paths_revealed else 'contests_next'}"
+        )
+    own = question.player in (table.fight.seat, table.fight.rival_seat)
+    paths = face_down_paths_text(table, table.fight, question.player, player_view) if own else ""
+    return " ".join(filter(None, [player_view.say(f"now.stakes.{key}", **facts), paths, after]))
 
 
 def _can_save(question: FlashWindow) -> bool:

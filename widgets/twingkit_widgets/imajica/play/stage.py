@@ -351,7 +351,7 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
     ]
     if isinstance(question, FlashWindow) and question.kind in PASSABLE_WINDOW_KINDS:
         label = player_view.say("answer.pass_calm" if is_calm_window(question) else "answer.pass_turn")
-        made.append(button(label, "pass_on", cls="tk-button tk-quiet", shortcut=UNTIL_ME))
+        made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
     return made
 
 

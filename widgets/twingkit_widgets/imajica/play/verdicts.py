@@ -113,7 +113,7 @@ def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> s
     ]
     help_text = player_view.say("verdict.own_help", cards=join_names(names, "or")) if names else ""
     base = "" if key == "short" and helped is not staged else text
-    return " ".join(filter(None, [base, _paths_text(staged, fight, seat, player_view), help_text]))
+    return " ".join(filter(None, [base, face_down_paths_text(staged, fight, seat, player_view), help_text]))
 
 
 def _is_power(answer: str) -> bool:
@@ -154,7 +154,7 @@ def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
     return table_after(window, power) or window.table
 
 
-def _paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
+def face_down_paths_text(table: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
     """Return in words what the face-down Paths change in a seizure (IJ-PATH-1), or ""."""
     hidden = [path for path in table.paths_on(fight.target_token) if not path.known]
     paths = [path for path in hidden if path.owner == seat]
@@ -334,7 +334,7 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
     facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
-        paths = _paths_text(table, fight, question.player, player_view)
+        paths = face_down_paths_text(table, fight, question.player, player_view)
         return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)
