@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import GameView, SeatView
@@ -195,7 +196,11 @@ def folded_pool_html(
             el(
                 "ul",
                 [
-                    el("li", full_creature_html(creature, marks_assumed=False, terms=terms))
+                    el(
+                        "li",
+                        full_creature_html(creature, marks_assumed=False, terms=terms),
+                        _held_html(creature, view) if pays else None,
+                    )
                     for terms in [TermMarker("ember", f"worth:{value}")]
                     for creature in group
                 ],
@@ -223,6 +228,12 @@ def folded_pool_html(
         else el("p", say("table.pool_empty")),
         data_key="pool",
     )
+
+
+def _held_html(creature: Creature, view: GameView) -> Markup | None:
+    """Render how many cards of a creature's cost the viewer has, or None if none is missing."""
+    size, missing = creature.cost.size, min_missing_cards(view.hand, creature.cost)
+    return el("p", say("table.paid_part", n=size - missing, all=size), cls="tk-small") if missing else None
 
 
 def _names(group: list[Creature]) -> list[Markup]:
