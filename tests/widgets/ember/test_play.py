@@ -31,7 +31,7 @@ from twingkit_widgets.ember.play.choosing import targets_to_pick
 from twingkit_widgets.ember.play.news import news_lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import chance_text
+from twingkit_widgets.ember.words import chance_text, say
 from twingkit_widgets.table.play.beside import rated_hint
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -585,6 +585,13 @@ def test_EM_TURN_1_the_hand_stays_in_sight_while_the_target_of_an_ability_is_cho
     panel = learned("ember: p1 hand A1 A3 A6 A11 E9 has roc; p2 hand 5; pile A9 F2 E3; to move p1 draw")
     panel.do("creature", "roc")
     assert 'data-key="hand:4"' in panel.html
+
+
+def test_EM_WIN_1_a_learner_sees_the_hand_above_the_buttons_of_a_window() -> None:
+    panel = learned("ember: p1 hand A1 A3 * has griffin; p2 hand 5 has wisp; to move p2 conjure")
+    assert panel.match.question.kind == "respond"
+    assert panel.html.index(f'aria-label="{say("table.hand_label")}"') < panel.html.index("tk-choices")
+    assert "hand:0" not in panel.html, "the hand is shown once"
 
 
 def test_EM_ABIL_3_a_learner_who_may_answer_reads_no_reason_against_it() -> None:

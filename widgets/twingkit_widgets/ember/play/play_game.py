@@ -16,7 +16,7 @@ from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestio
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
 from twingkit.players.lookahead import Ratings
-from twingkit_widgets.ember.pictures.cards import card_name, hand_html
+from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_html
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
 from twingkit_widgets.ember.play.choosing import (
@@ -90,7 +90,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return headline(player_view)
 
     def goal_html(self, player_view: PlayerView) -> Markup | None:
-        """Render the Victory Points of all players, and the number needed for a call."""
+        """Render all Victory Points, those needed for a call and, in a first game's windows, the hand."""
         view = player_view.view
         scores = []
         for seat in view.seats:
@@ -98,7 +98,11 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
             score = player_view.say("now.score", who=seat_name(seat.name, own), n=seat.total)
             scores.append(el("span", score, cls="em-points" if own else ""))
         limit = el("b", player_view.say("now.limit", n=view.points_to_call))
-        line = el("p", limit, " ", scores, cls="em-score")
+        hand = el(
+            "span", map(card_html, view.hand), cls="em-pay", role="group", aria_label=say("table.hand_label")
+        )
+        is_hand_here = _is_hand_above_contest(player_view) and not _offers_hand(player_view)
+        line = el("p", limit, " ", scores, hand if is_hand_here else None, cls="em-score")
         return el(
             "div", line, cls="tk-play-goal", data_key="goal", data_asked=player_view.question is not None
         )
@@ -108,7 +112,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         view = player_view.view
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
-        hand = hand_html(view.hand, label, "hand") if view.hand and not _offers_hand(player_view) else None
+        is_above = _is_hand_above_contest(player_view)
+        hand = hand_html(view.hand, label, "hand") if view.hand and not is_above else None
         top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
         mine = creature_row_html(view.seats[view.player], known)
         tie = _tie_odds_html(player_view)
@@ -149,8 +154,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         """Return True if the choices show the hand, so that nobody needs the picture above them; always in
         windows of a first game, because an explanation may stand above the choices.
         """
-        is_window = question.kind in self.skippable_questions
-        return _offers_hand(player_view) or (is_window and player_view.is_first_game)
+        return _is_hand_above_contest(player_view)
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
@@ -205,6 +209,13 @@ def _offers_hand(player_view: PlayerView) -> bool:
     if not isinstance(question, DrawStep | EmberChoice):
         return False
     return set(player_view.view.hand) <= {answer.split()[-1] for answer in question.options()}
+
+
+def _is_hand_above_contest(player_view: PlayerView) -> bool:
+    """Return True if the choices or, in a first game's windows, the line of points show the hand."""
+    question = player_view.question
+    is_window = question is not None and question.kind in _EmberPlay.skippable_questions
+    return _offers_hand(player_view) or (is_window and player_view.is_first_game)
 
 
 class EmberSettings(SeatedSettings):
