@@ -803,7 +803,7 @@ def test_EM_ARCH_2_archmages_form_a_group_that_says_who_may_stop_them() -> None:
     assert "you draw no card for it" in group
     assert group.count("Manticore or Griffin may answer") == 2, "only if a creature of player 2 is the target"
     assert group.count("Griffin may answer") == 4
-    assert group.count("Archmage: flip Faun (3) – Player 3") == 1
+    assert group.count("Flip Faun (3) – Player 3") == 1
 
 
 @pytest.mark.parametrize(
@@ -858,6 +858,60 @@ def test_EM_ABIL_3_buttons_of_creatures_name_who_may_act_first_or_answer() -> No
     page = read(panel)
     assert "Chimera (10, now 8) – Player 2Chimera is not a lesser creature here" in page
     assert "Wisp is not" not in page, "only creatures of the kind that the ability needs"
+
+
+def test_EM_ABIL_6_a_button_names_the_answers_that_its_use_is_too_strong_for() -> None:
+    panel = played("ember: p1 hand A2 has wisp centaur; p2 hand 3 has salamander; to move p1 draw")
+    page = read(panel)
+    assert "Draw 1 card. Salamander may answer." in page
+    assert "Salamander cannot answer: 6 points are not lesser." in page
+
+
+@pytest.mark.parametrize(
+    ("use", "title", "others"),
+    [
+        ("use cockatrice sprite", "Player 2: Cockatrice on your Sprite.", "Griffin (6) may answer, too."),
+        ("use imp p1", "Player 2: Imp on you.", "Griffin (6) or Salamander (3) may answer, too."),
+        ("use banshee sprite", "Player 2: Banshee on your Sprite.", ""),
+    ],
+)
+def test_EM_ABIL_3_the_question_names_own_targets_and_others_who_may_answer(
+    use: str, title: str, others: str
+) -> None:
+    line = (
+        "ember: p1 hand 2 has sprite gorgon; p2 hand 5 has cockatrice banshee imp; "
+        "p3 hand 4 has griffin salamander; to move p2 draw"
+    )
+    game = ember.position_game(line, seed=1)
+    game.give_answers(use)
+    while game.question.player != 0:
+        game.answer("pass")
+    panel = EmberPlayPanel(record=game.record, seat=0, seed=3, opponents="random", lang=language())
+    headline = panel.player_view().headline
+    assert headline.title.startswith(title)
+    assert others in headline.explanation
+    assert ("may answer" in headline.explanation) == bool(others)
+
+
+@pytest.mark.parametrize(
+    ("theirs", "named"),
+    [
+        ("basilisk kraken", "Basilisk can take"),
+        ("kraken minotaur", "None of their"),
+        ("leviathan", "Leviathan can take"),
+        ("basilisk:down leviathan:down", "None of their"),
+    ],
+)
+def test_EM_CALL_3_the_call_names_who_can_still_take_points(theirs: str, named: str) -> None:
+    worth = "pegasus" if "leviathan" in theirs else "imp"
+    line = f"ember: p1 hand A2 has {worth} phoenix dragon chimera; p2 hand 3 has {theirs}; to move p1 draw"
+    assert named in read(played(line))
+
+
+def test_EM_CONJ_4_the_pool_says_how_many_cards_of_a_cost_the_hand_has() -> None:
+    page = read(played("ember: p1 hand A1 A3 E3 F3 *; p2 hand 5; pool phoenix djinn; to move p1 draw"))
+    assert "Your hand has 3 of the 5 cards of this cost." in page
+    assert "of the 4 cards of this cost" not in page, "Phoenix can be paid"
 
 
 @pytest.mark.parametrize(("victim", "warns"), [("faun:down", False), ("faun", False), ("imp", True)])

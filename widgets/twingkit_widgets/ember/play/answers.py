@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit import Question, Refusal
-from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Pool
 from twingkit.ember.first_game import FIRST_GAME
 from twingkit.ember.rules import uses
@@ -41,14 +40,14 @@ _ANSWERS_WITH_UNNAMED_CARDS = ("discard", "redraw")
 """Answers in a game with real cards that have texts of their own while their cards are unnamed."""
 
 
-def answer_label(answer: str, pool: Pool, own_seat: str = "") -> str:
-    """Return an answer in words; the seat `own_seat` is addressed as "you".
+def answer_label(answer: str, pool: Pool, target_names: Mapping[str, str] | None = None) -> str:
+    """Return an answer in words; `target_names` replace the names of targets, which are seats or creatures.
 
     >>> from twingkit.core.language import call_in_language
     >>> from twingkit.ember.box.pool import load_pool
     >>> answer_label("conjure dryad A6 E6 F6", load_pool())
     'Dryad with Air 6, Earth 6 and Fire 6'
-    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), own_seat="p1")
+    >>> call_in_language("de", answer_label, "use imp p1", load_pool(), {"p1": "dich"})
     'Imp auf dich'
     """
     word, *rest = answer.split()
@@ -62,14 +61,12 @@ def answer_label(answer: str, pool: Pool, own_seat: str = "") -> str:
         return _said(f"from_{rest[0]}")
     if word == "conjure":
         return _said("conjure", creature=_named(rest[:1], pool), cards=_named(rest[1:], pool))
+    targets = join_names([(target_names or {}).get(target) or _name(target, pool) for target in rest[1:]])
     if word == "use":
         key = "use" if not rest[1:] else "use_card" if rest[1] in DECK else "use_on"
-        targets = [
-            _name(target, pool) if target != own_seat else _object_form(own_seat) for target in rest[1:]
-        ]
-        return _said(key, creature=_named(rest[:1], pool), targets=join_names(targets))
+        return _said(key, creature=_named(rest[:1], pool), targets=targets)
     if word == "archmage":
-        return _said(f"archmage_{rest[0]}", creature=_named(rest[1:], pool))
+        return _said(f"archmage_{rest[0]}", creature=targets)
     if word == "answer":
         return _said("answer", creature=_named(rest, pool))
     return _named(rest or [word], pool)
@@ -137,10 +134,6 @@ def _name(name: str, pool: Pool) -> str:
     return card_name(name) if name in DECK else name
 
 
-def _object_form(you: str) -> str:
-    return rulebook().words.for_reader({you: READER_KEY}).name(you, "acc")
-
-
 def single_answer_button(answer: str, question: Question, player_view: PlayerView) -> AnswerButton:
     """Return the button of an answer with its words, its picture and its effect."""
     pool = player_view.match.game.table.creatures
@@ -151,7 +144,9 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
         seats, own = player_view.view.seats, player_view.match.seat
         most = max(seat.total for seat in seats if seat.seat != own)
         label = player_view.say("answer.call", n=seats[own].total)
-        note = player_view.say("answer.call_note", n=seats[own].total, most=most)
+        names = join_names(_creatures_taking_points(player_view.match.game.table, own), "or")
+        risk = player_view.say(f"answer.call_{'risk' if names else 'safe'}", creatures=names)
+        note = player_view.say("answer.call_note", risk=risk, most=most)
     elif answer == "draw" and isinstance(question, DrawStep):
         count = draw_count(question.table.players[question.player])
         label = player_view.say("answer.draw_more", n=count) if count > 1 else label
@@ -174,7 +169,7 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
     elif word == "draw" and subject in DECK:
         label, picture = card_name(subject), card_html(subject)
     elif word == "archmage":
-        label = _said(f"archmage_{subject}", creature=_targets_label(answer, player_view))
+        label = _said(subject, creature=_targets_label(answer, player_view))
         note, picture = _use_risks(answer, question, player_view), card_html("*")
     elif word == "from":
         top = player_view.view.pile[-1:]
@@ -187,25 +182,42 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
     return AnswerButton(answer, label, note, picture_html=picture, subject=subject)
 
 
+def _creatures_taking_points(table: EmberTable, seat: int) -> list[str]:
+    """Return the names of opponents' face-up creatures whose use can take Victory Points from a seat now."""
+    names = dict[str, None]()
+    for opponent in table.opponents(seat):
+        for use in uses.allowed_uses(table, opponent.seat):
+            named = [owned for owner, owned in uses.target_creatures(table, use) if owner.seat == seat]
+            for effect in use.effects if use.creature_id else ():
+                hit = table.players[seat].owned if effect.scope == "each" else named
+                if any({"mark": each.points, "flip": each.bonus_points}.get(effect.verb) for each in hit):
+                    names[table.creatures[use.creature_id].name()] = None
+    return list(names)
+
+
 def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
-    """Return the sentences that name creatures of opponents that may act before a use, or answer it.
+    """Return the sentences that name creatures of opponents that may act before a use, may answer it, or
+    cannot because the use is not lesser.
 
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
     table, seat = player_view.match.game.table, player_view.match.seat
     use, declared = uses.parse_use(table, seat, answer), question.kind == "respond"
-    names: dict[str, list[str]] = {"first": [], "later": [], "answer": []}
+    names: dict[str, list[str]] = {"first": [], "later": [], "answer": [], "never": []}
     for opponent in table.opponents(seat):
         for owned in opponent.owned.face_up:
             kind = owned.creature.ability_kind
             if kind == "flip":
                 kind = _place_in_order(table, opponent, owned, use) if declared else ""
-            elif kind != "answer" or broken_answer_rule(table, opponent.seat, owned.id, use):
-                kind = ""
-            if kind:
+            elif kind == "answer" and (broken := broken_answer_rule(table, opponent.seat, owned.id, use)):
+                kind = "never" if broken[0] == "EM-ABIL-6" else ""
+            if kind in names:
                 names[kind].append(owned.creature.name())
     risks = {kind: join_names(creatures, "or") for kind, creatures in names.items() if creatures}
-    return " ".join(player_view.say(f"answer.risk_{kind}", creatures=said) for kind, said in risks.items())
+    facts = {"n": uses.use_rank(table, use)}
+    return " ".join(
+        player_view.say(f"answer.risk_{kind}", creatures=who, **facts) for kind, who in risks.items()
+    )
 
 
 def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> str:

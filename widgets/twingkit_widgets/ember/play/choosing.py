@@ -257,5 +257,7 @@ def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
     if not pays and chosen not in several_uses_by_creature(question):
         return None
     creature = player_view.match.game.table.creatures[chosen]
-    title = player_view.say("now.choose.pay" if pays else "now.choose.aim", creature=creature.name())
+    takes = not pays and several_uses_by_creature(question)[chosen][0].split()[-1] in DECK
+    key = "pay" if pays else "take" if takes else "aim"
+    title = player_view.say(f"now.choose.{key}", creature=creature.name())
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()

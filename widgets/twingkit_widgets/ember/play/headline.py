@@ -7,6 +7,7 @@ from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.core.questions import Chance
+from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
@@ -20,6 +21,7 @@ from twingkit.ember.rules.questions import (
     DrawStep,
     RespondInWindow,
     WindowQuestion,
+    broken_answer_rule,
 )
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
@@ -233,22 +235,28 @@ def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
 
 def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, str]:
     table = question.table
-    use = question.use
-    who = seat_name(table.players[use.seat].name)
-    if use.is_by_archmage:
-        said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures)
-        text = ""
-    else:
-        you = player_view.view.seats[player_view.view.player].name
-        said = answer_label(" ".join(["use", use.creature_id, *use.targets]), table.creatures, you)
-        text = player_view.say(
-            "now.answer.text",
-            text=table.creatures[use.creature_id].text(player_name=table.players[use.seat].name),
-        )
+    use, reader = question.use, table.players[question.player]
+    who, texts = seat_name(table.players[use.seat].name), []
+    if not use.is_by_archmage:
+        effect = table.creatures[use.creature_id].effects_text(player_name=table.players[use.seat].name)
+        texts.append(player_view.say("now.answer.text", text=effect))
         if _could_name_more(table, use):
             names = join_names([table.creatures[name].name() for name in use.targets])
-            text += f" {player_view.say('now.answer.fewer', who=capitalize_first(who), targets=names)}"
-    return player_view.say("now.answer.title", who=who, use=said), text
+            texts.append(player_view.say("now.answer.fewer", who=capitalize_first(who), targets=names))
+    others = [
+        f"{owned.creature.name()} ({owned.creature.value})"
+        for player in table.opponents(use.seat)
+        for owned in player.owned
+        if player is not reader and broken_answer_rule(table, player.seat, owned.id, use) is None
+    ]
+    if others:
+        texts.append(player_view.say("now.answer.others", creatures=join_names(others, "or")))
+    mine = {
+        owned.id: player_view.say("now.answer.mine", creature=owned.creature.name()) for owned in reader.owned
+    }
+    you = rulebook().words.for_reader({reader.name: READER_KEY}).name(reader.name, "acc")
+    said = answer_label(str(use), table.creatures, {reader.name: you, **mine})
+    return player_view.say("now.answer.title", who=who, use=said), " ".join(texts)
 
 
 def _could_name_more(table: EmberTable, use: uses.AbilityUse) -> bool:
