@@ -11,7 +11,7 @@ import pytest
 
 from twingkit.core.cards.box_faults import BoxError, BoxFault
 from twingkit.core.cards.box_file import box_toml, load_listing, parse_listing
-from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -33,7 +33,7 @@ class CoinEntry(BoxEntry):
     copies: Copies
 
 
-def three(listing: BoxListing) -> Iterator[BoxFault]:
+def three(listing: UncheckedBox) -> Iterator[BoxFault]:
     """A purse holds three coins."""
     copies = [row.get("copies") for _, row in listed_entries(listing, "coin")]
     if copies and all(is_positive_up_to(each, 9) for each in copies) and sum(copies) != 3:

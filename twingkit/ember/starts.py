@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import as_int, quote_value
-from twingkit.core.cards.box_listing import BoxListing, check_listing
+from twingkit.core.cards.box_listing import UncheckedBox, check_listing
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
 from twingkit.core.questions import Refusal, one_line_excerpt
@@ -140,7 +140,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
         )
     title = {"en": "Pool of the record", "de": "Auslage der Mitschrift"}
     contents = check_listing(
-        BoxListing(POOL_FORM, {"format": POOL_FORM.format, "title": title, "creature": rows}), "record"
+        UncheckedBox(POOL_FORM, {"format": POOL_FORM.format, "title": title, "creature": rows}), "record"
     )
     return Pool(contents["title"], tuple(contents["creature"]))
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.custom_units import CustomUnits as CustomUnits
     from twingkit.imperium.battle.custom_units import load_units as load_units
     from twingkit.imperium.battle.custom_units import parse_units as parse_units
-    from twingkit.imperium.battle.exact_odds.best_order import PolicyComparison as PolicyComparison
+    from twingkit.imperium.battle.exact_odds.best_order import PolicyRanking as PolicyRanking
     from twingkit.imperium.battle.exact_odds.best_order import best_order as best_order
     from twingkit.imperium.battle.exact_odds.landings import InvasionOdds as InvasionOdds
     from twingkit.imperium.battle.exact_odds.odds import BattleOdds as BattleOdds

@@ -62,7 +62,7 @@ def _draw(sheet: FigureSheet) -> None:
     marker = {"size": 11, "symbol": "diamond", "color": colours.series_colours[1], "line": outline}
     means = [summary["mean"] for summary in values]
     sheet.add_points("markers", means, middles, marker=marker, cliponaxis=False)
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     numbers = [number for summary in values for number in summary.values()]
     bounds = axis_range(numbers, factor / 100)
     if min(numbers) >= 0:

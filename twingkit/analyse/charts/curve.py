@@ -21,7 +21,14 @@ from twingkit.analyse.charts.quantities import (
 )
 from twingkit.analyse.charts.sheet import FigureSheet, whole_number_ticks
 from twingkit.analyse.charts.stacked import subtitle_text
-from twingkit.analyse.charts.tables import Axes, FigureTable, Row, assign_axes, check_no_overlap, with_axes
+from twingkit.analyse.charts.tables import (
+    Axes,
+    FigureTable,
+    Row,
+    assign_axes,
+    check_no_overlap,
+    with_axis_columns,
+)
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
     format_number,
@@ -85,7 +92,7 @@ def _read(
     for at, row in enumerate(table.rows, 1):
         if not isinstance(row[across], Real):
             raise table.fault("charts.axis_numbers", column=across, row=at, found=str(row[across])[:40])
-    table = with_axes(table, {"x": across, "colour": series}, PLACES)
+    table = with_axis_columns(table, {"x": across, "colour": series}, PLACES)
     column = choose_value_column(table, value, VALUE_COLUMNS)
     ends = [f"{column}_{end}" for end in _INTERVAL_COLUMNS] if value is not None else list(_INTERVAL_COLUMNS)
     bounds = ends if table.has_columns(*ends) else []

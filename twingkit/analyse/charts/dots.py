@@ -77,7 +77,7 @@ def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
         cliponaxis=False,
         showlegend=False,
     )
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     return middles
 
 

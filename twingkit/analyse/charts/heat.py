@@ -24,7 +24,7 @@ from twingkit.analyse.charts.tables import (
     assign_axes,
     check_no_overlap,
     sweep_parameters,
-    with_axes,
+    with_axis_columns,
 )
 from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colour_scale, text_colour_at
 from twingkit.analyse.charts.wording import escape_text, format_points, say, unit, wrap_text
@@ -65,7 +65,7 @@ def _read(
     if sweep_parameters(table) and not (table.has_columns(x or "x", y or "y")):
         raise table.fault("charts.two_names", found=", ".join(sweep_parameters(table)))
     table = FigureTable.from_frame(table, "heat_map", (), (x or "x", y or "y"))
-    table = with_axes(table, {"x": x or "x", "y": y or "y"}, PLACES)
+    table = with_axis_columns(table, {"x": x or "x", "y": y or "y"}, PLACES)
     chosen = choose_value_column(table, value, VALUE_COLUMNS)
     if chosen != "win":
         hidden = {"win", "edge", "loss"} - {chosen}

@@ -196,7 +196,7 @@ class FigureSheet:
         self.add_points("lines+markers", x, y, hovers, **look, **more)
         self.add_legend_entry(themes.SYMBOL_SIGNS[style], colour, name)
 
-    def add_rows_axis(self) -> None:
+    def set_hidden_rows_axis(self) -> None:
         """Set up the vertical axis of rows: in pixels, and invisible."""
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 

@@ -92,7 +92,7 @@ def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
     if any(bar.error for bar in bars):
         sheet.notes.append(say("note.sampled", confidence=format_percent(0.95)))
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
 
 
 def draw_bar_parts(
@@ -123,7 +123,7 @@ def axis_range_up_to(max_percent: float) -> PlainFigure:
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
-def pixels_per_share(max_percent: float) -> float:
+def pixels_per_full_share(max_percent: float) -> float:
     """Return the length of a share of 1 in pixels on an axis for bars of at most `max_percent` percent."""
     return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_range_up_to(max_percent) else MIN_PLOT_WIDTH
 

@@ -199,14 +199,18 @@ def _refuse_axes(table: FigureTable, names: Sequence[str], places: Sequence[str]
     )  # fmt: skip
 
 
-def with_axes(table: FigureTable, axes: Mapping[str, str], column_by_axis: Mapping[str, str]) -> FigureTable:
+def with_axis_columns(
+    table: FigureTable, column_by_axis: Mapping[str, str], figure_column_by_axis: Mapping[str, str]
+) -> FigureTable:
     """Return the table with the columns of its axes copied to the names that the figure uses,
-    `column_by_axis`.
+    `figure_column_by_axis`.
 
     An axis is labelled by the name of its column, and the title is the template of a sweep.
     """
     named = {
-        column_by_axis[place]: column for place, column in axes.items() if column_by_axis[place] != column
+        figure_column_by_axis[place]: column
+        for place, column in column_by_axis.items()
+        if figure_column_by_axis[place] != column
     }
     cells = {column: partial(_cell, name) for column, name in named.items()}
     labels = {f"{column}_label": name for column, name in named.items() if column != "series"}

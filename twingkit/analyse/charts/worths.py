@@ -148,7 +148,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     sheet.layout["xaxis"] = sheet.amount_axis(
         _axis_title(table), range=axis_range(values, 1 if factor > 1 else 1e-9)
     )
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
     sheet.notes.append(say("worth.reading"))
     if left:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names, nearest_name
-from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import BoxSchema, Contents, keys_of
 from twingkit.core.cards.box_sheet import parse_csv_listing
 from twingkit.core.cards.toml_lines import toml_line_numbers
@@ -23,7 +23,7 @@ _HEADER = re.compile(r"\s*\[\[?\s*([\w-]+)")
 _AT = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-def load_listing(path: Path, schema: BoxSchema) -> BoxListing:
+def load_listing(path: Path, schema: BoxSchema) -> UncheckedBox:
     """Load a box file, TOML or CSV, into a listing that is still to be checked.
 
     Raises `BoxError` if it is not valid TOML or CSV, and `OSError` if it cannot be read.
@@ -41,7 +41,7 @@ def load_listing(path: Path, schema: BoxSchema) -> BoxListing:
     return parse_listing(text, source, suffix, schema)
 
 
-def parse_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> BoxListing:
+def parse_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> UncheckedBox:
     """Parse the text of a box file into a listing: TOML if the suffix is ".toml", else CSV.
 
     Raises `BoxError` if the text has another format.
@@ -51,9 +51,11 @@ def parse_listing(text: str, source: str, suffix: str, schema: BoxSchema) -> Box
     )
 
 
-def _toml_listing(text: str, source: str, form: BoxSchema) -> BoxListing:
+def _toml_listing(text: str, source: str, form: BoxSchema) -> UncheckedBox:
     try:
-        return BoxListing(form, translate_texts(tomllib.loads(text)), cache(lambda: toml_line_numbers(text)))
+        return UncheckedBox(
+            form, translate_texts(tomllib.loads(text)), cache(lambda: toml_line_numbers(text))
+        )
     except RecursionError as fault:
         raise form.error(source, BoxFault("box_too_deep")) from fault
     except ValueError as fault:  # TOMLDecodeError, or a number with too many digits

@@ -35,7 +35,7 @@ _Format = NewType("_Format", str)
 
 
 @attrs.frozen
-class BoxListing:
+class UncheckedBox:
     """An unchecked box file: nested tables as in TOML, and their line numbers.
 
     `line_numbers` returns the line of each path (a missing path has the line of its nearest ancestor); it is
@@ -91,7 +91,7 @@ class BoxListing:
         return self.schema.as_game_fault(placed)
 
 
-def check_listing(listing: BoxListing, source: str) -> dict[str, Any]:
+def check_listing(listing: UncheckedBox, source: str) -> dict[str, Any]:
     """Return the checked content of a listing: its format, its title and its entries by table.
 
     Raises `BoxError` with all faults.
@@ -136,7 +136,7 @@ def check_listing(listing: BoxListing, source: str) -> dict[str, Any]:
     return structured
 
 
-def _rows(listing: BoxListing, table: str) -> Iterator[BoxEntry | BoxFault]:
+def _rows(listing: UncheckedBox, table: str) -> Iterator[BoxEntry | BoxFault]:
     """Yield the entries of a table, or a fault in the place of each invalid one."""
     rows = listing.data.get(table)
     if rows is None or rows == []:
@@ -155,7 +155,7 @@ def _rows(listing: BoxListing, table: str) -> Iterator[BoxEntry | BoxFault]:
                 )
 
 
-def _kinds(listing: BoxListing, table: str) -> list[str]:
+def _kinds(listing: UncheckedBox, table: str) -> list[str]:
     """Return the names to report for a missing table: its own, or its row kinds in a CSV file."""
     kinds = [kind for kind, (of, _) in listing.schema.row_kinds.items() if of == table]
     return kinds if listing.is_flat and table not in kinds else [table]
@@ -201,7 +201,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
             raise cause
 
 
-def listed_entries(listing: BoxListing, table: str) -> list[tuple[TomlPath, TomlTable]]:
+def listed_entries(listing: UncheckedBox, table: str) -> list[tuple[TomlPath, TomlTable]]:
     """Return the entries of a table with their paths, whether checked or not.
 
     The result is empty if the table is not a list of entries.
@@ -212,7 +212,7 @@ def listed_entries(listing: BoxListing, table: str) -> list[tuple[TomlPath, Toml
     return [((table, number), row) for number, row in enumerate(rows)]
 
 
-def _repeated(listing: BoxListing, table: str) -> Iterator[BoxFault]:
+def _repeated(listing: UncheckedBox, table: str) -> Iterator[BoxFault]:
     first: dict[str, TomlPath] = {}
     for path, row in listed_entries(listing, table):
         parts = [row.get(key) for key in listing.schema.unique_keys.get(table, ())]

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit.core.cards.box_faults import WORDS, BoxFault, box_value_text, join_names, nearest_name
-from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import BoxSchema, Contents
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.words import LANGUAGES, Verbatim
@@ -26,7 +26,7 @@ _SKIPPED = ("#", "sep=")
 """The beginnings of rows outside the table: notes, and the line that some spreadsheets write first."""
 
 
-def parse_csv_listing(text: str, source: str, schema: BoxSchema) -> BoxListing:
+def parse_csv_listing(text: str, source: str, schema: BoxSchema) -> UncheckedBox:
     """Parse CSV text into a listing. Raises `BoxError` if the text is not CSV or has no known header."""
     likeness = partial(_likeness, schema.columns)
     rows, broken = max((_rows(text, separator) for separator in _SEPARATORS), key=likeness)
@@ -67,7 +67,7 @@ class _Sheet:
         self._data: dict[str, Any] = {"format": form.format}
         self._lines: dict[TomlPath, int] = {}
 
-    def listing(self, source: str) -> BoxListing:
+    def listing(self, source: str) -> UncheckedBox:
         lacking = self._check_head()
         if "kind" in lacking:
             raise self._form.error(source, *self._faults)
@@ -75,7 +75,9 @@ class _Sheet:
             self._read(line, cells)
         is_whole = not any(fault.message_key == "box_one_of" for fault in self._faults)
         self._data.setdefault("title", WORDS.text_by_language("own_title"))
-        return BoxListing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
+        return UncheckedBox(
+            self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking
+        )
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
         self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, suggestion=near)))

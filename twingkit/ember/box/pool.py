@@ -19,7 +19,7 @@ from twingkit.core.arguments import TEXT, check_arguments, instance_of, one_of_w
 from twingkit.core.arguments.kinds import ListKind
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, nearest_name
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -196,7 +196,7 @@ def _id(value: object) -> object:
     return value
 
 
-def _pool_faults(listing: BoxListing) -> Iterator[BoxFault]:
+def _pool_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
     """Yield wrong prices, and abilities that are not of their stated kind (EM-POOL-1, 2)."""
     rows: list[tuple[int, int, str, Any]] = []  # a creature or a card
     for path, row in listed_entries(listing, "creature"):
@@ -323,7 +323,7 @@ def parse_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
     return _pool(parse_listing(text, source, suffix, POOL_FORM), source)
 
 
-def _pool(listing: BoxListing, source: str) -> Pool:
+def _pool(listing: UncheckedBox, source: str) -> Pool:
     contents = check_listing(listing, source)
     return Pool(contents["title"], tuple(contents["creature"]))
 

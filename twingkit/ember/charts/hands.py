@@ -12,7 +12,7 @@ from twingkit.analyse.charts.stacked import (
     draw_bar_parts,
     fitting_share_text,
     outcome_styles,
-    pixels_per_share,
+    pixels_per_full_share,
     subtitle_text,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
@@ -101,7 +101,9 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
             hovers.append(_hover(table, name, rows.get(count)))
-        texts = [fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_share(most)) for share in shares]
+        texts = [
+            fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_full_share(most)) for share in shares
+        ]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = say(key, n=count)
         draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, style)
@@ -109,7 +111,7 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
             sheet.add_legend_entry(style.sign, style.sign_colour, name_text)
     across = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
     sheet.layout |= {"barmode": "stack", "xaxis": across}
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     sheet.notes.append(say("reach.bound"))
     if len(shown) < len(chances):
         sheet.notes.append(say("reach.more", n=len(chances) - len(shown)))
@@ -196,7 +198,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
     rows = _ranked(table)
     best = float(rows[0]["chance"])
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    room = pixels_per_share(most)
+    room = pixels_per_full_share(most)
     middles = [
         sheet.add_row(
             say(
@@ -227,7 +229,7 @@ def _draw_keep(sheet: FigureSheet) -> None:
             styles["win" if is_best else "loss"],
         )
     sheet.layout["xaxis"] = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     sheet.notes.append(say("keep.reading"))
 
 

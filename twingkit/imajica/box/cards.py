@@ -19,7 +19,7 @@ import attrs
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import BoxListing, check_listing
+from twingkit.core.cards.box_listing import UncheckedBox, check_listing
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -331,7 +331,7 @@ def parse_cards(text: str, source: str, suffix: str = ".toml") -> Cards:
     return _cards(parse_listing(text, source, suffix, CARDS_FORM), source)
 
 
-def _cards(listing: BoxListing, source: str) -> Cards:
+def _cards(listing: UncheckedBox, source: str) -> Cards:
     contents = check_listing(listing, source)
     tables = [contents[table] for table in CARDS_FORM.entry_class_by_table if table in contents]
     return Cards(contents["title"], tuple(entry for table in tables for entry in table))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from twingkit.core.cards.box_faults import BoxFault, box_value_text
-from twingkit.core.cards.box_listing import BoxListing, listed_entries
+from twingkit.core.cards.box_listing import UncheckedBox, listed_entries
 from twingkit.core.messages import Fault
 from twingkit.core.words import TomlTable, Verbatim
 from twingkit.imajica.box.card import Card, are_affiliations
@@ -19,7 +19,7 @@ CARD_TABLES = ("character", "site", "path", "play")
 
 
 def card_set_faults(
-    listing: BoxListing, effects_of: Callable[[str], tuple[Effect, ...]]
+    listing: UncheckedBox, effects_of: Callable[[str], tuple[Effect, ...]]
 ) -> Iterator[BoxFault]:
     """Yield the faults of a set in ids, effects and Primes; rows with unparsable effects are skipped."""
     rows = [(table, path, row) for table in CARD_TABLES for path, row in listed_entries(listing, table)]
@@ -44,7 +44,7 @@ def _ids(rows: Sequence[tuple[str, tuple[str | int, ...], TomlTable]]) -> set[st
 
 
 def _prime_faults(
-    listing: BoxListing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
+    listing: UncheckedBox, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
     """Yield a fault if a character's Prime does not follow from its values (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))

@@ -59,7 +59,7 @@ def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
         "barmode": "stack",
         "xaxis": sheet.amount_axis(say("forces.axis"), range=[0, most * 1.06]),
     }
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     if len(rows) < len(table.rows):
         sheet.notes.append(say("forces.more", n=len(table.rows) - len(rows)))
 

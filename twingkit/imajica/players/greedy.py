@@ -24,9 +24,9 @@ from twingkit.imajica.players.worth import (
     AREA_FACTORS,
     current_worth,
     max_killed_worth,
-    position_worth,
     printed_worth,
     site_gain,
+    worth_lead,
 )
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
@@ -158,7 +158,7 @@ class Greedy:
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
         """Return the worth of a table for a seat. This player ranks cards and powers by it."""
-        return position_worth(table, seat)
+        return worth_lead(table, seat)
 
     def worthwhile_acts(
         self, table: ImajicaTable, seat: int, playable_kind: str, answers: Iterable[str]

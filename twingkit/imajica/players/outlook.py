@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from twingkit.core.questions import Question
-from twingkit.imajica.players.worth import position_worth, printed_worth
+from twingkit.imajica.players.worth import printed_worth, worth_lead
 from twingkit.imajica.rules.card_moves import Holds, current_holds
 from twingkit.imajica.rules.carry_out import (
     carry_out,
@@ -70,7 +70,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
 
 
 def gains_of_acts(
-    table: ImajicaTable, seat: int, acts: Sequence[Act], worth: WorthFunction = position_worth
+    table: ImajicaTable, seat: int, acts: Sequence[Act], worth: WorthFunction = worth_lead
 ) -> list[float]:
     """Return the change that each act makes to the worth of the table for a seat, compared with passing."""
     if not acts:

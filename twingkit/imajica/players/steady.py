@@ -36,9 +36,9 @@ from twingkit.imajica.players.worth import (
     current_worth,
     fight_worth,
     lead_over_rivals,
-    position_worth,
     secures_as_maestro,
     side_worths,
+    worth_lead,
 )
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.card_moves import leave_play
@@ -204,7 +204,7 @@ def _seizing_worth(table: ImajicaTable, seat: int) -> float:
         for other, gain in fight_worth(table, fight).items():
             sides[other] += gain * (STOPPABLE_FACTOR if _can_be_stopped(table, fight) else 1.0)
         return lead_over_rivals(sides, seat)
-    worth = position_worth(table, seat)
+    worth = worth_lead(table, seat)
     own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
     if fight is None and own_turn:
         worth += best_seizure_plan(table, seat, hand_help(table, seat)).gain

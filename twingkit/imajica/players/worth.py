@@ -117,7 +117,7 @@ def _is_stuck_in_reserve(table: ImajicaTable, piece: Piece) -> bool:
     return barring_card(table, piece, "advance") is not None
 
 
-def position_worth(table: ImajicaTable, seat: int) -> float:
+def worth_lead(table: ImajicaTable, seat: int) -> float:
     """Return a seat's lead in worth if the current fight ends as it stands (see `lead_over_rivals`)."""
     sides = side_worths(table)
     if table.fight is not None:

@@ -30,7 +30,7 @@ import attrs
 from twingkit.core.arguments import PATH, TEXT, check_arguments, instance_of
 from twingkit.core.cards.box_faults import BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_file import load_listing, parse_listing
-from twingkit.core.cards.box_listing import BoxListing, check_listing, listed_entries
+from twingkit.core.cards.box_listing import UncheckedBox, check_listing, listed_entries
 from twingkit.core.cards.box_schema import (
     BoxEntry,
     BoxSchema,
@@ -188,7 +188,7 @@ def _check_cost(value: object) -> object:
     return value
 
 
-def _list_faults(listing: BoxListing) -> Iterator[BoxFault]:
+def _list_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
     """Yield faults of units with a missing or wrong class, or listed twice for the same factions."""
     seen: set[tuple[str, str]] = set()
     for path, row in listed_entries(listing, UNIT_LINE_WORD):
@@ -358,7 +358,7 @@ def units_from_lines(lines: Sequence[str]) -> CustomUnits | None:
         "title": dict.fromkeys(LANGUAGES, UNIT_LINE_WORD),
         UNIT_LINE_WORD: list(map(_parse_record_line, lines)),
     }
-    return _units(BoxListing(_UNIT_FILE_FORM, data), "record")
+    return _units(UncheckedBox(_UNIT_FILE_FORM, data), "record")
 
 
 def _parse_record_line(line: str) -> dict[str, object]:
@@ -382,6 +382,6 @@ def _parse_value(value: str) -> object:
     return value.replace("(", " (")
 
 
-def _units(listing: BoxListing, source: str) -> CustomUnits:
+def _units(listing: UncheckedBox, source: str) -> CustomUnits:
     contents = check_listing(listing, source)
     return CustomUnits(contents["title"], tuple(contents[UNIT_LINE_WORD]))

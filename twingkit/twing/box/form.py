@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from twingkit.core.cards.box_faults import BoxFault, join_names
-from twingkit.core.cards.box_listing import BoxListing, listed_entries
+from twingkit.core.cards.box_listing import UncheckedBox, listed_entries
 from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_positive_up_to, is_positive_up_to
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
@@ -72,7 +72,7 @@ CSV_COLUMNS = (
 """The columns of a CSV file in order; `assumed` is optional."""
 
 
-def _count_faults(listing: BoxListing) -> Iterator[BoxFault]:
+def _count_faults(listing: UncheckedBox) -> Iterator[BoxFault]:
     """Yield faults of the numbers of cards that the rules print."""
     rows = {table: listed_entries(listing, table) for table in ENTRY_TYPE_BY_TABLE}
     playing = [rows[table] for table in ("spell", "creature", "special")]

@@ -21,7 +21,7 @@ import attrs
 
 from twingkit.core.cards import box_faults
 from twingkit.core.cards.box_faults import box_value_text, join_names, nearest_name
-from twingkit.core.cards.box_listing import BoxListing
+from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
@@ -81,7 +81,7 @@ def custom_box_lines(
     ]
 
 
-def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> BoxListing | None:
+def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> UncheckedBox | None:
     """Parse the lines of a box in a game record; return None for the assumed box.
 
     `texts` gives, for each of `EVENT_EFFECTS`, its description in every language. Parsing is strict: lines in
@@ -121,7 +121,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
     if first == CUSTOM_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
-    return BoxListing(BOX_FORM, data)
+    return UncheckedBox(BOX_FORM, data)
 
 
 def _line_error(key: str, fault: box_faults.BoxFault) -> BoxError:

@@ -158,7 +158,7 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
         draw_bar_parts(sheet, escape_text(name), shares, places, texts, hovers, style)
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
 
 
 def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
@@ -196,7 +196,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
     fitted = {} if by_result else axis_range_up_to(most)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"), **fitted)}
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
 
 
 def _rank_outcomes(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:

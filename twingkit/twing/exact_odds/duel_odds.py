@@ -197,7 +197,7 @@ def duel_report(
     if stop_when_decided:
         rules = rules.with_values(stop_when_decided=True)
     solved = SolvedDuel(as_duel(duel, rules), responses, rules)
-    *reached, (_, final) = solved.state_chances()
+    *reached, (_, final) = solved.state_chances_before_battles()
     standings = [row for number, states in reached for row in _standings(solved, number, states)]
     odds = Odds(*solved.chances)
     stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)

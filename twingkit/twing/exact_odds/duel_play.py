@@ -2,7 +2,8 @@
 
 A state contains the facts that matter before a battle: how many battles both sides have won, which creature
 cards they still have, and which cats, traps and Miromon they still hold. The last battles are solved first;
-`state_chances` then carries the chances forwards from the start. `duel_odds.py` explains the numbers.
+`state_chances_before_battles` then carries the chances forwards from the start. `duel_odds.py` explains the
+numbers.
 """
 
 from __future__ import annotations
@@ -201,7 +202,7 @@ class SolvedDuel:
         """Return whether the duel is over before battle `battle_index` (3: after the last one)."""
         return battle_index == BATTLES_PER_DUEL or (self._stops and max(wins) >= WINS_NEEDED)
 
-    def state_chances(self) -> Iterator[tuple[int, dict[DuelState, float]]]:
+    def state_chances_before_battles(self) -> Iterator[tuple[int, dict[DuelState, float]]]:
         """Yield each battle number with the chance of every state before it; number 3 is the end."""
         reached: dict[DuelState, float] = {self.first: 1.0}
         finished: dict[DuelState, float] = {}

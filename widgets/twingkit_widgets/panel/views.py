@@ -79,8 +79,8 @@ class Views:
     named; `names` are those of the people, by seat.
     """
     answer_word_text: Callable[[str, str], str]
-    """`answer_word_text(said, first)`: the word `said` of an answer at a real table that is chosen word by
-    word; `first` is the first word of the answer.
+    """`answer_word_text(word, first_word)`: the word `word` of an answer at a real table that is chosen
+    word by word; `first_word` is the first word of the answer.
     """
     public_question_text: Callable[[Question, Mapping[str, str]], str]
     """`public_question_text(question, names)`: the question at a real table, in a sentence that reveals

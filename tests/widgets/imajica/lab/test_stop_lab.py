@@ -108,7 +108,7 @@ def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
         ("remove_known_card", "1:old-oath"),
         ("unseen_count", "1:less"),
         ("deck", "1:unknown"),
-        ("rivals", "more"),
+        ("rival_count", "more"),
     )
     assert panel.draft.line().endswith(
         "p3; circle slew; to move p1 ally; seize slew with sartori; p2 holds 1"
@@ -119,7 +119,7 @@ def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
     kept = lab()
     kept.restore(panel.state)
     assert kept.draft == panel.draft
-    after(panel, ("rivals", "less"))
+    after(panel, ("rival_count", "less"))
     assert len(panel.draft.position.realms) == 2
 
 
@@ -138,7 +138,7 @@ def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
         ("", "action", "fly"), ("", "site", "dowd"), ("", "add_character", "9:dowd"),
         ("", "add_character", "1:slew"), ("", "remove_character", "1:active:99"),
         ("", "next_state", "1:hand:0"), ("", "unseen_count", "1:many"), ("", "deck", "1:nothing"),
-        ("", "add_known_card", "1:dowd"), ("", "rivals", "all"), ("", "target", "x"),
+        ("", "add_known_card", "1:dowd"), ("", "rival_count", "all"), ("", "target", "x"),
         ("", "toggle_actor", ""), ("", "add_character", f"{'9' * 5000}:dowd"),
         ("call", "add_hand_card", "slew"), ("call", "remove_hand_card", "irish"),
         ("call", "sort_by", "prime"),

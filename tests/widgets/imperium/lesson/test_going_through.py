@@ -54,8 +54,8 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
         game = panel.controller.run.game()
         if game.over:
             break
-        asked = re.search(r'data-act="free_answer" data-value="([^"]+)"', panel.html)
-        panel.do("free_answer", asked[1])
+        asked = re.search(r'data-act="answer_in_free_play" data-value="([^"]+)"', panel.html)
+        panel.do("answer_in_free_play", asked[1])
         assert panel.error is None
         assert panel.status
     assert game.over
@@ -93,7 +93,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
     assert "tk-main" not in forward.findall(panel.html)[0]
-    panel.do("free_answer", "throw")
+    panel.do("answer_in_free_play", "throw")
     assert panel.error is None
     assert intro not in panel.html, "from then on the room is for the answers"
     assert "data-bring" in panel.html
@@ -173,9 +173,9 @@ DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")
 def test_IM_SPACE_7_choices_of_losses_read_like_sentences() -> None:
     panel = shown("space-battle", "alone")
     for answer in DICE:
-        panel.do("free_answer", answer)
+        panel.do("answer_in_free_play", answer)
         assert panel.error is None
-    found = re.findall(r'<button[^>]*data-act="free_answer".*?</button>', panel.html, re.S)
+    found = re.findall(r'<button[^>]*data-act="answer_in_free_play".*?</button>', panel.html, re.S)
     said = [re.sub(r"<kbd.*?</kbd>|<[^>]+>", "", button, flags=re.S).strip() for button in found]
     assert said[0] == "Damage 1 dreadnought, lose 1 fighter"
     assert "Lose 1 fighter and 1 destroyer" in said

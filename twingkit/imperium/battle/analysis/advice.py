@@ -28,7 +28,7 @@ from twingkit.imperium.battle.analysis.retreat import RetreatPlans
 from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import (
-    PolicyComparison,
+    PolicyRanking,
     best_order_in_slices,
     resolve_best_policy,
     with_policy,
@@ -221,7 +221,7 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_R
         yield _loss_option(battle, side_index, policy, found, budget)
 
 
-def _named_policies(battle: Battle, side_index: int, found: PolicyComparison) -> Iterator[Policy]:
+def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[Policy]:
     """Yield the tried policies that are the same as one with a named order, and the policy of the line."""
     roster = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
@@ -243,7 +243,7 @@ def _named_policies(battle: Battle, side_index: int, found: PolicyComparison) ->
 
 
 def _loss_option(
-    battle: Battle, side_index: int, policy: Policy, found: PolicyComparison, budget: float
+    battle: Battle, side_index: int, policy: Policy, found: PolicyRanking, budget: float
 ) -> _RatedOption:
     chosen = with_policy(battle, side_index, policy)
     away = float("nan")

@@ -53,7 +53,7 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
         ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
     )
     sheet.layout["xaxis"] = sheet.percent_axis(say("axis.win") + sheet.assumed_mark)
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     if line:
         sheet.draw_vertical_marks(100 * line, middles, BAR_HEIGHT / 2 + 3, dash="dot")
         sheet.notes.append(say("cheapest.line", line=format_percent(line)))
@@ -165,7 +165,7 @@ def _draw_invasion(sheet: FigureSheet) -> None:
         ink=colours.on_win,
     )
     sheet.layout["xaxis"] = sheet.percent_axis(say("axis.so_far") + sheet.assumed_mark)
-    sheet.add_rows_axis()
+    sheet.set_hidden_rows_axis()
     sheet.notes.append(say("invasion.reading"))
 
 

@@ -46,9 +46,9 @@ _BEST_ORDER_COLUMNS = {
     "policy": "str",
     **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
 }
-"""The columns of `PolicyComparison.frame` with their types."""
+"""The columns of `PolicyRanking.frame` with their types."""
 
-_known: dict[tuple[Battle, int], PolicyComparison] = {}
+_known: dict[tuple[Battle, int], PolicyRanking] = {}
 
 
 @attrs.frozen
@@ -67,7 +67,7 @@ class TriedPolicy:
 
 
 @attrs.frozen
-class PolicyComparison:
+class PolicyRanking:
     """All different policies of one side of a battle with their chances, the best first.
 
     `side` is "attacker" or "defender" (IM-ODDS-3).
@@ -165,7 +165,7 @@ def best_order(
     *,
     variant: Variant | str | None = None,
     budget: float = DEFAULT_BUDGET_SECONDS,
-) -> PolicyComparison:
+) -> PolicyRanking:
     """Compare all policies of one side of a battle: of `side`, or without it of the side marked `/ best`
     (IM-ODDS-3).
 
@@ -200,7 +200,7 @@ def _side_asking_for_best(battle: Battle) -> int:
     return free[0]
 
 
-def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyComparison]:
+def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
     """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
     key = battle, side_index
     if key not in _known:
@@ -211,12 +211,12 @@ def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyCompar
     return _known[key]
 
 
-def compute_best_order(battle: Battle, side_index: int) -> PolicyComparison:
+def compute_best_order(battle: Battle, side_index: int) -> PolicyRanking:
     """Compute `best_order` at once, without the cache."""
     return finish(_search_in_slices(battle, side_index))
 
 
-def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyComparison]:
+def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
     default = Policy()
     policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
     chances = yield from chances_in_slices([with_policy(battle, side_index, policy) for policy in policies])
@@ -237,7 +237,7 @@ def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyCompariso
         equal = [trial for trial in ranked if trial.win >= best - TOLERANCE]
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
-    return PolicyComparison(battle, role_at(side_index), tuple(first), candidates[0])
+    return PolicyRanking(battle, role_at(side_index), tuple(first), candidates[0])
 
 
 def _from_side(triple: WinTieLoss, side_index: int) -> WinTieLoss:

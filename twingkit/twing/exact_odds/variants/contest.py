@@ -163,7 +163,7 @@ def _side_state(fight: fights.Fight, side: fights.FightSide, enemy: fights.Fight
 
 
 def trap_victims(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
-    """Return the cards that each trap takes from a side, the strongest first.
+    """Return the cards that each further trap takes from a side, in order: the strongest first.
 
     A trap takes one card or, in a variant, a mounted pair (TW-BAT-13).
     """

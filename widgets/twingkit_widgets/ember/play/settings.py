@@ -53,7 +53,7 @@ class EmberForm(SeatedForm[SeatedT]):
             raise EmberFault("length", found=length[:20])
         return GameStart(seat_count, attrs.evolve(variant, length=int(length)))
 
-    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
+    def game_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the field for the length of the game."""
         variant = player_view.match.settings.variant
         assert isinstance(variant, Variant)

@@ -116,7 +116,7 @@ class StopBuilder(Builder):
         seat, card = self._seated(value)
         self.try_change(lambda: self.draft.with_known_card(seat, card, removes=True))
 
-    def act_rivals(self, value: object) -> None:
+    def act_rival_count(self, value: object) -> None:
         """Add or remove a rival."""
         draft = self.draft
         if value == "more" and draft.can_add_rival:
@@ -164,9 +164,9 @@ class StopBuilder(Builder):
         draft = self.draft
         tools = [self.undo_button()]
         if draft.can_add_rival:
-            tools.append(button(self.say("rival_more"), "rivals", "more"))
+            tools.append(button(self.say("rival_more"), "rival_count", "more"))
         if draft.can_remove_rival:
-            tools.append(button(self.say("rival_less"), "rivals", "less"))
+            tools.append(button(self.say("rival_less"), "rival_count", "less"))
         return el("div", tools, cls="tk-row", data_controls=True)
 
     def _deed(self) -> Markup:

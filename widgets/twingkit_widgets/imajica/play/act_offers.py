@@ -29,8 +29,8 @@ from twingkit_widgets.imajica.play.choosing import (
     counters_own_act,
     distinct_answers,
     does_nothing,
-    fighter_pivoted_by,
     group_by_card_or_power,
+    own_fighter_leaving_fight,
     playable_kind,
     rival_counter_cards,
     rival_sites_lost_by,
@@ -179,7 +179,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
     fates = [str(player_view.match.phrase_for_person(ruling).text()) for ruling in rulings]
     if all(does_nothing(question, answer) for answer in answers):
         return " ".join([*(fates or [player_view.say("answer.no_effect")]), text]).rstrip()
-    if leaver := fighter_pivoted_by(question, answers[0]):
+    if leaver := own_fighter_leaving_fight(question, answers[0]):
         fight = question.table.fight
         last = fight is not None and fight.kind == "seizure" and fight.attackers == [leaver]
         left = player_view.say(

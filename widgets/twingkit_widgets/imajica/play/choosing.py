@@ -304,7 +304,7 @@ def own_cards_disabled_by(question: ImajicaQuestion, answer: str) -> tuple[str, 
     )
 
 
-def fighter_pivoted_by(question: ImajicaQuestion, answer: str) -> str:
+def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:
     """Return the token of the player's own character that a power would pivot out of the current fight, or ""
     (IJ-CHAL-5).
     """

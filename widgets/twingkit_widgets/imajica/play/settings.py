@@ -98,7 +98,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
             raise ImajicaFault("form", found=form[:20])
         return GameStart(decks_by_seat(seat_count, seat, deck), variant_with_game_form(variant, form))
 
-    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
+    def game_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Render the fields for the person's deck and the form of the game."""
         settings = player_view.match.settings
         variant = settings.variant
@@ -112,7 +112,7 @@ class ImajicaForm(SeatedForm[SeatedT]):
             select(player_view, "form", typed_or(player_view, "form", _variant_form(variant)), forms),
         ]
 
-    def own_address(self, settings: SeatedT) -> dict[str, str]:
+    def game_address(self, settings: SeatedT) -> dict[str, str]:
         """Return the person's deck as an address parameter, unless it is the default."""
         deck = _own_deck_word(settings)
         return {"deck": deck} if deck != DEFAULT_DECK else {}

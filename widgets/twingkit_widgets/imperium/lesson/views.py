@@ -141,14 +141,19 @@ class BattleLessonPictures(LessonPictures):
         if isinstance(question, RollDice):
             ways: Child = button(
                 self.free_question_text(controller, question),
-                "free_answer",
+                "answer_in_free_play",
                 ROLL_ANSWER,
                 cls="tk-button tk-main",
                 shortcut=GO_ON,
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         options = [
-            button(_answer_text(controller, question, answer), "free_answer", text, shortcut=answer_key(text))
+            button(
+                _answer_text(controller, question, answer),
+                "answer_in_free_play",
+                text,
+                shortcut=answer_key(text),
+            )
             for answer in islice(question.options(), _MAX_HIT_ASSIGNMENTS)
             for text in [question.format_answer(answer)]
         ]

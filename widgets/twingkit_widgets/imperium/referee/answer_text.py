@@ -73,9 +73,9 @@ def rule_id_by_effect_id() -> dict[str, str]:
     return {effect.id: effect.rule for effect in (*effects_by_id().values(), *FIRING_ABILITIES.values())}
 
 
-def answer_word_text(word: str, first: str) -> str:
-    """Return the text of a chosen word of an answer that starts with `first`: units with their place, a card,
-    a system, a player.
+def answer_word_text(word: str, first_word: str) -> str:
+    """Return the text of a chosen word of an answer that starts with `first_word`: units with their place,
+    a card, a system, a player.
 
     >>> from twingkit.core.language import call_in_language
     >>> answer_word_text(", 2 infantry lodor", "land"), answer_word_text("; 26", "move")
@@ -85,9 +85,9 @@ def answer_word_text(word: str, first: str) -> str:
     """
     text = word.strip(",; ")
     parts = text.split()
-    if first == "move" and text in tiles_by_number():
+    if first_word == "move" and text in tiles_by_number():
         return WORDS.say("from", system=system_name(text))
-    if first in _TILE_ANSWER_WORDS and text in tiles_by_number():
+    if first_word in _TILE_ANSWER_WORDS and text in tiles_by_number():
         return system_name(text)
     if f"word.{text}" in WORDS:
         return WORDS.say(f"word.{text}")
@@ -96,7 +96,9 @@ def answer_word_text(word: str, first: str) -> str:
     if text.startswith("vote:"):
         return WORDS.say("promise", outcome=answer_word_name(text.removeprefix("vote:")))
     if len(parts) > 1 and parts[0].isdecimal():
-        label = answer_item_text([part.rstrip("!") for part in parts], "off" if first == "move" else "on")
+        label = answer_item_text(
+            [part.rstrip("!") for part in parts], "off" if first_word == "move" else "on"
+        )
         return WORDS.say("hurt", units=label) if parts[1].endswith("!") else label
     return capitalize_first(answer_item_text(parts, "on"))
 

@@ -94,7 +94,7 @@ class LessonController:
 
     def act_answer(self, value: str) -> None:
         """Give the answer `value`: an option, or an answer of the game."""
-        special = {"free": self.act_free_answer, "check": self._check}
+        special = {"free": self.act_answer_in_free_play, "check": self._check}
         special.get(self.run.step.kind, self.give_answer)(value)
 
     def act_hint(self, value: str) -> None:
@@ -113,7 +113,7 @@ class LessonController:
                 filter(None, (self.verdict_text(reply), self.fill_text(reply.text), rulings))
             )
 
-    def act_free_answer(self, answer: str) -> None:
+    def act_answer_in_free_play(self, answer: str) -> None:
         """Give one answer of the learner in free play, without guidance."""
         before = len(self.run.game())
         self.run.play_freely(answer)

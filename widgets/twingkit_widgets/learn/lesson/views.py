@@ -148,7 +148,7 @@ class LessonPictures:
         elif isinstance(game.question, Chance):
             outcome = button(
                 self.roll_button_label(controller),
-                "free_answer",
+                "answer_in_free_play",
                 ROLL_ANSWER,
                 cls="tk-button tk-main",
                 shortcut=GO_ON,

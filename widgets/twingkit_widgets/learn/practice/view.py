@@ -89,7 +89,7 @@ class QuizView:
                 "h2", terms.mark_new_terms(asked), tabindex="-1", data_focus=True, data_arrives=self.item.name
             ),
             self._cards(self.item.cards),
-            item_box_rules_note_html(self.item),
+            box_rules_note_for_item_html(self.item),
             cls="tk-quiz-prompt",
             data_top=True,
             data_asked=True,
@@ -315,7 +315,7 @@ class QuizView:
         )
 
 
-def item_box_rules_note_html(item: Item) -> Markup | None:
+def box_rules_note_for_item_html(item: Item) -> Markup | None:
     """Return the note that a question uses the box rules (the rules as printed), with the house rules that
     differ; None if the answer is the same under both.
     """

@@ -7,7 +7,7 @@ from string import ascii_lowercase
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 from twingkit_widgets.learn.practice.pictures import pictures_of
-from twingkit_widgets.learn.practice.view import item_box_rules_note_html
+from twingkit_widgets.learn.practice.view import box_rules_note_for_item_html
 from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -41,7 +41,7 @@ def question_html(item: Item) -> Markup:
     return el(
         "div",
         el("p", item.prompt()),
-        item_box_rules_note_html(item),
+        box_rules_note_for_item_html(item),
         el("div", cards, cls="tk-quiz-cards") if cards else None,
         el("div", shown, around, cls="tk-quiz-table"),
         pictures.reference_html(item),

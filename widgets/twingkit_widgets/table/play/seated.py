@@ -76,11 +76,11 @@ class SeatedForm(Generic[SeatedT]):
         """Return the start described by the form. Raises `PlayFault` for invalid input."""
         raise NotImplementedError(f"{type(self).__name__} cannot start a game")
 
-    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
+    def game_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """Return the fields of the game, shown below the number of players."""
         return []
 
-    def own_address(self, settings: SeatedT) -> dict[str, str]:
+    def game_address(self, settings: SeatedT) -> dict[str, str]:
         """Return the game's own settings that differ from the defaults, as a query."""
         return {}
 
@@ -92,7 +92,7 @@ class SeatedForm(Generic[SeatedT]):
         players = select(player_view, "players", count, [(n, n) for n in self.player_counts])
         return [
             players,
-            *self.own_fields(player_view),
+            *self.game_fields(player_view),
             opponent_level_field(player_view),
             seed_field(player_view),
         ]
@@ -124,7 +124,7 @@ class SeatedForm(Generic[SeatedT]):
             if settings.seat_count != type(settings)().seat_count
             else {}
         )
-        query |= self.own_address(settings)
+        query |= self.game_address(settings)
         query |= (
             {"opponents": settings.opponent_level}
             if settings.opponent_level != settings.play_design.default_level

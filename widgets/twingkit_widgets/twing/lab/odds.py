@@ -105,7 +105,7 @@ def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
         "div",
         note,
         el("div", columns, cls="tk-lab-columns"),
-        lead_chart_html(none),
+        margin_chart_html(none),
         unknown,
         cls="tk-lab-odds",
     )
@@ -196,7 +196,7 @@ def _column(name: str, rule: str, content: Child) -> Markup:
     return el("div", head, means, content, cls="tk-stack tk-tight", data_key=f"odds:{name}")
 
 
-def lead_chart_html(odds: Odds, about_key: str = "") -> Markup | None:
+def margin_chart_html(odds: Odds, about_key: str = "") -> Markup | None:
     """Return the attacker's final lead by dice alone, and the chance that a Sun or a Cross decides.
 
     `about_key` is the key of a sentence that says which battle this is. Returns None if there is no lead.

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rules_html
-from twingkit_widgets.twing.lab.odds import BothOdds, lead_chart_html
+from twingkit_widgets.twing.lab.odds import BothOdds, margin_chart_html
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -271,7 +271,7 @@ class WhatIfView:
             notes,
             el("div", self._map(), cls="tk-lab-stale" if dice else None),
         )
-        lead = lead_chart_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
+        lead = margin_chart_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
     def _has_decrease(self) -> bool:

@@ -95,7 +95,7 @@ def _lay(rest: list[str]) -> str:
     return WORDS.say(key, cards=cards, units=", ".join(_name(unit) for unit in with_them.split()))
 
 
-def answer_word_text(word: str, first: str) -> str:
+def answer_word_text(word: str, first_word: str) -> str:
     """Return the label of the button that adds `word` to an answer, such as an element, a card, or a
     mount with its rider.
 

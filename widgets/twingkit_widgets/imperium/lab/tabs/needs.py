@@ -130,14 +130,14 @@ class CheapestFleetTab(FleetLabTab):
         index = parse_integer(value, 0, 999)
         if answer is None or index >= len(answer.efficient_fleets):
             raise LabFault
-        self.take_over_units(answer.efficient_fleets[index].battle)
+        self.take_over_side_units(answer.efficient_fleets[index].battle)
 
     def act_needs_more(self, value: object) -> None:
         """Add one unit, such as `cruiser`. Raises `LabFault` for a unit that is not listed."""
         rows = [row for row in self.extra_unit_gains() if row.kind.name == value]
         if not rows:
             raise LabFault
-        self.take_over_units(rows[0].battle)
+        self.take_over_side_units(rows[0].battle)
 
     def saved_state(self) -> str:
         """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.
@@ -244,7 +244,7 @@ class CheapestFleetTab(FleetLabTab):
         question = "one more", battle, side
         return self.lab.long_work.answer(question, lambda: extra_unit_gains_in_slices(battle, side))
 
-    def take_over_units(self, other: Battle) -> None:
+    def take_over_side_units(self, other: Battle) -> None:
         """Take over the units of this tab's side from another battle; nothing else changes."""
         self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"

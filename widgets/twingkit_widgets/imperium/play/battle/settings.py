@@ -145,7 +145,7 @@ class BattleForm(SeatedForm[Settings]):
             line = random_line(random.Random(settings.seed))
         return settings.changed(**settings_for(PREPARED_BATTLES.get(setup, line), variant))
 
-    def own_address(self, settings: Settings) -> dict[str, str]:
+    def game_address(self, settings: Settings) -> dict[str, str]:
         """Return the battle and the side as link parameters, if they are not the defaults."""
         name = _name(settings)
         query = {} if name == "first" else {"battle": name or to_unquoted_value(battle_line(settings))}

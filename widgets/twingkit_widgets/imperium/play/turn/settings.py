@@ -110,7 +110,7 @@ class ImperiumForm(SeatedForm[SeatedT]):
         chosen = _factions_in_seat_order(int(kind), seat, own, () if begin.is_short else begin.factions)
         return settings.changed(start=GameStart(chosen, False, variant), seat=seat)
 
-    def own_address(self, settings: SeatedT) -> dict[str, str]:
+    def game_address(self, settings: SeatedT) -> dict[str, str]:
         """Return the number of players and the person's faction as link parameters."""
         begin: GameStart = settings.start
         return (
