@@ -100,7 +100,7 @@ def steps(page: Any) -> None:
     panel = page.locator(".tk-panel", has=page.locator("[data-shortcut=n]"))
     next_step = panel.locator("[data-shortcut=n]")
     next_step.click()
-    panel.get_by_text("The attacker attacks with Fire 5 and Fire 3").first.wait_for()
+    panel.get_by_text("The attacker attacks the defender with Fire 5 and Fire 3").first.wait_for()
     cells = page.locator(".jp-CodeCell").count()  # hosts draw some of their own
     next_step.focus()
     page.keyboard.press("n")

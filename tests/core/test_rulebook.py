@@ -175,8 +175,8 @@ def test_every_form_that_a_sentence_asks_for_is_a_form(game):
 
 def test_a_ruling_speaks_in_the_readers_language_and_shows_its_rule():
     ruling = Ruling("TW-BAT-16", "sun", {"side": "attacker", "enemy": "defender"}, BOOK)
-    assert ruling.text("en").startswith("The attacker wins with the Sun")
-    assert ruling.text("de").startswith("Der Angreifer gewinnt mit der Sonne")
+    assert ruling.text("en").startswith("The attacker beats the defender with the Sun")
+    assert ruling.text("de").startswith("Der Angreifer besiegt den Verteidiger mit der Sonne")
     assert str(ruling).endswith("[TW-BAT-16]")
     assert "TW-BAT-16" in ruling._repr_html_()
 

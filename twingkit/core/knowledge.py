@@ -43,7 +43,7 @@ def multilingual_messages(game: Game, viewer: int, answer_count: int = 0) -> lis
 
     >>> game = Game.begin("F: F5 vs W: W6").give_answers("lay F5")
     >>> multilingual_messages(game, 1)[0]
-    'The attacker attacks with Fire 5. Points of the spells: 5.'
+    'The attacker attacks the defender with Fire 5. Points of the spells: 5.'
     """
     said = [] if answer_count else list(game.opening_rulings)
     said += [ruling for entry in game.entries(answer_count) for ruling in entry.rulings]

@@ -64,7 +64,7 @@ def test_TW_BAT_16_sun_against_sun_ties(play, cited, sentences):
     game = play("F: A9 vs W: L1", "roll Sun", "roll Sun")
     assert (game.result.winner, game.result.decided_by) == (None, "critical")
     assert "TW-BAT-16 tie" in cited(game)
-    assert sentences(game, "TW-BAT-16") == ["Sun against Sun: the battle is a tie."]
+    assert sentences(game, "TW-BAT-16") == ["The attacker and the defender tie: Sun against Sun."]
     assert [player.ornicles for player in game.table.players] == [0, 0]
 
 

@@ -19,7 +19,7 @@ def test_TW_BAT_17_more_points_win_and_equal_points_tie(play, face, winner):
 def test_TW_BAT_17_cites_the_points_of_both_sides(play, cited, sentences):
     game = play("F: A5 vs W: L6", "roll 4", "roll 1")
     assert "TW-BAT-17 win attacker" in cited(game)
-    assert sentences(game, "TW-BAT-17") == ["The attacker wins on points, 9 to 7."]
+    assert sentences(game, "TW-BAT-17") == ["The attacker beats the defender, 9 to 7."]
     assert game.result.margin == 2
 
 

@@ -186,9 +186,9 @@ class Ruling:
     >>> game.answer("lay F5")
     >>> ruling = game.latest_rulings[0]
     >>> print(ruling)
-    The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
+    The attacker attacks the defender with Fire 5. Points of the spells: 5. [TW-BAT-1]
     >>> print(ruling.text("de"))
-    Der Angreifer greift mit Feuer 5 an. Punkte der Zauber: 5.
+    Der Angreifer greift den Verteidiger mit Feuer 5 an. Punkte der Zauber: 5.
     """
 
     rule: str

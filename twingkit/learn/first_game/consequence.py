@@ -49,7 +49,7 @@ def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
 
     >>> game = Game.begin("F: F5 vs W: W6")
     >>> print(first_ruling_after(sample_consistent_games(game), "lay F5"))
-    The attacker attacks with Fire 5. Points of the spells: 5. [TW-BAT-1]
+    The attacker attacks the defender with Fire 5. Points of the spells: 5. [TW-BAT-1]
     """
     rulings = [_first_ruling(world, answer) for world in worlds]
     texts = {ruling and ruling.text() for ruling in rulings}

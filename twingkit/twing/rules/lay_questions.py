@@ -166,7 +166,7 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
     if secret:
         fight.face_down_lays = [lay]
     else:
-        _place_lay(table, attack, lay)
+        _place_lay(table, fight, attack, lay)
     if table.variant.two_cats and attack.player.hand_size > 1 and not fight.opponent_stopping_cats(attack):
         yield from _lay_two_cats(table, attack)
     for side in defences:
@@ -174,10 +174,10 @@ def lay_cards(table: TwingTable, fight: Fight, can_retire: bool) -> Script:
         if secret:
             fight.face_down_lays.append(answer)
         else:
-            _place_lay(table, side, answer)
+            _place_lay(table, fight, side, answer)
     if secret:
         for side, answer in zip(fight.sides, fight.face_down_lays, strict=True):
-            _place_lay(table, side, answer)
+            _place_lay(table, fight, side, answer)
         fight.face_down_lays = []
 
 
@@ -190,7 +190,7 @@ def _lay_two_cats(table: TwingTable, side: FightSide) -> Script:
         table.record_ruling("TW-PLAY-3", "two_cats_laid", side=side.name)
 
 
-def _place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
+def _place_lay(table: TwingTable, fight: Fight, side: FightSide, lay: Lay | str) -> None:
     """Lay the cards, or let the side retire; cite the lay and the rules that allow it (TW-BAT-1 to 5)."""
     if isinstance(lay, str):
         side.has_retired = True
@@ -198,18 +198,19 @@ def _place_lay(table: TwingTable, side: FightSide, lay: Lay | str) -> None:
         return
     side.lay_cards(lay)
     if table.rulings is not None:
-        _cite_lay(table, side, lay)
+        _cite_lay(table, side, lay, tuple(other.name for other in fight.enemies(side)))
 
 
-def _cite_lay(table: TwingTable, side: FightSide, lay: Lay) -> None:
+def _cite_lay(table: TwingTable, side: FightSide, lay: Lay, enemies: tuple[str, ...]) -> None:
+    facts = {"side": side.name, "enemies": enemies}
     if lay.is_shield:
-        table.record_ruling("TW-BAT-5", "laid", side=side.name, units=lay.units, n=lay.power)
+        table.record_ruling("TW-BAT-5", "laid", **facts, units=lay.units, n=lay.power)
     elif not lay.spells:
-        table.record_ruling("TW-BAT-4", "nothing", side=side.name)
+        table.record_ruling("TW-BAT-4", "nothing", **facts)
         return
     else:
         rule = "TW-BAT-1" if side.role == "attacker" else "TW-BAT-4"
-        table.record_ruling(rule, "laid", side=side.name, spells=lay.spells, n=side.spell_power)
+        table.record_ruling(rule, "laid", **facts, spells=lay.spells, n=side.spell_power)
         if lay.units:
             table.record_ruling(
                 "TW-BAT-2", "laid", side=side.name, units=lay.units, n=len(lay.units), m=lay.power

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -161,15 +161,16 @@ def _cite_result(
     table: TwingTable, pair: tuple[FightSide, FightSide], result: BattleResult, dice: Sequence[int]
 ) -> None:
     winner, points = result.winner, result.points
+    first = winner or 0
+    names = {"side": pair[first].name, "enemy": pair[1 - first].name}
     if points is None:
-        _cite_critical(table, pair, winner, *dice)
+        _cite_critical(table, names, winner, *dice)
     elif winner is None:
-        table.record_ruling("TW-BAT-17", "tie", n=points[0])
+        table.record_ruling("TW-BAT-17", "tie", sides=(*names.values(),), n=points[0])
     elif points[0] == points[1]:
-        table.record_ruling("TW-BAT-17", "tie_defended", side=pair[1].name, n=points[0])
+        table.record_ruling("TW-BAT-17", "tie_defended", **names, n=points[0])
     else:
-        facts = {"side": pair[winner].name, "enemy": pair[1 - winner].name}
-        table.record_ruling("TW-BAT-17", "win", **facts, n=points[winner], m=points[1 - winner])
+        table.record_ruling("TW-BAT-17", "win", **names, n=points[winner], m=points[1 - winner])
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
@@ -190,15 +191,15 @@ def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: F
 
 
 def _cite_critical(
-    table: TwingTable, pair: tuple[FightSide, FightSide], winner: int | None, attack: int, defence: int
+    table: TwingTable, names: Mapping[str, str], winner: int | None, attack: int, defence: int
 ) -> None:
     if winner is None:
-        table.record_ruling("TW-BAT-16", "tie", face=FACT_BY_FACE[attack])
+        table.record_ruling("TW-BAT-16", "tie", sides=(*names.values(),), face=FACT_BY_FACE[attack])
     elif attack == defence:
-        table.record_ruling("TW-BAT-17", "tie_defended", side=pair[1].name, n=FACT_BY_FACE[attack])
+        table.record_ruling("TW-BAT-17", "tie_defended", **names, n=FACT_BY_FACE[attack])
     else:
         case = "sun" if (attack, defence)[winner] == SUN else "cross"
-        table.record_ruling("TW-BAT-16", case, side=pair[winner].name, enemy=pair[1 - winner].name)
+        table.record_ruling("TW-BAT-16", case, **names)
 
 
 def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) -> None:

@@ -227,7 +227,8 @@ def test_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
     assert ornicles(game) == [2, 0]
     assert objects(game, "p2") == "boots,hat"
     assert sentences_of_rule(game, "TW-DUEL-3") == [
-        "Neither side won twice (1 to 0): the Mage takes the stake back, and no object changes hands."
+        "Neither the Mage nor the Witch won twice (1 to 0): the Mage takes the stake back, "
+        "and no object changes hands."
     ]
     game = duel(variant=f"{WAITING} duel_no_spell=ends", p1="hand F5 F4 cat; ornicles 1")
     three_battles(game, WON, WON)

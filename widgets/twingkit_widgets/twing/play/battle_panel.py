@@ -15,7 +15,7 @@ class BattlePanel(TwingPanel[BattleSettings]):
 
     >>> panel = BattlePanel("F: F5 vs W: W4", seed=1)
     >>> panel.do("next"); panel.status
-    'The attacker attacks with Fire 5. Points of the spells: 5. ...'
+    'The attacker attacks the defender with Fire 5. Points of the spells: 5. ...'
     """
 
     _opened = BattleUiState

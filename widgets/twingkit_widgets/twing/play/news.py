@@ -16,6 +16,8 @@ IMPORTANT_RULINGS = {
     ("TW-BAT-16", "sun"),
     ("TW-BAT-16", "cross"),
     ("TW-BAT-16", "tie"),
+    ("TW-POW-panties", "cross"),
+    ("TW-POW-bra", "sun"),
     ("TW-BAT-17", "win"),
     ("TW-BAT-17", "tie"),
     ("TW-BAT-18", "won"),
