@@ -153,22 +153,18 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any element.
 
-    If one creature could ride on another (`rides` is True if riding is allowed), or is just too strong to do
-    so, the refusal names the two.
+    If one creature could ride on another, or is just too strong to do so, the refusal names the two, or the
+    Cup that forbids it (`rides` is False).
     """
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), any_element_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
-        if rides and case != "count_within":
-            could = _rider_and_free_mount(lay.units, variant)
-            pair = could or _too_strong_rider_and_mount(lay.units)
-            if could:
-                case = "count_teddy_ride" if free else "count_ride"
-            elif pair:
-                case = "count_teddy_strong" if free else "count_strong"
-            if pair:
-                facts |= {"rider": pair[0], "card": pair[1]}
+        could = _rider_and_free_mount(lay.units, variant)
+        pair = could or _too_strong_rider_and_mount(lay.units)
+        if pair and case != "count_within":
+            case += ("_ride" if could else "_strong") if rides or not could else "_cup"
+            facts |= {"rider": pair[0], "card": pair[1]}
         yield rule_refusal("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
