@@ -73,7 +73,9 @@ def headline(player_view: PlayerView) -> Headline:
     remarked = match.weaker_actions.values()
     news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
     if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):
-        news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
+        won = _result(player_view.contest_scene, view) == WORDS.say("now.won.title")
+        if not won or case == "unasked_ahead":  # a winner does not wonder about other responses
+            news = (*news, NewsLine((Ruling("TW-BAT-10", case, {}, rulebook()),)))
     if match.pause_reason == "watch":
         text = f"{_why_out(view, rulings)} {WORDS.say('now.watch.text')}".strip()
         return Headline(WORDS.say("now.watch.title"), text, "TW-END-2", news)
