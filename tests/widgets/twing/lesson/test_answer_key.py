@@ -73,6 +73,6 @@ def test_a_reply_keeps_hidden_what_others_draw_unless_all_hands_are_open(opened:
     assert reply is not None
     assert reply.is_right
     ruling_texts = [ruling.text() for ruling in reply.rulings]
-    assert ruling_texts[1] == "The Witch passes and draws 2 cards."
+    assert ruling_texts[1] == "The Witch passes and draws 2 more cards."
     drawn = [sentence.removeprefix("The Witch draws: ") for sentence in (ruling_texts[0], *ruling_texts[2:4])]
     assert drawn == (["black cat.", "trap.", "Water 2."] if opened else ["a card."] * 3)
