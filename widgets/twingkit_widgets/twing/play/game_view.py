@@ -129,7 +129,7 @@ def _named_objects(seat: SeatView) -> Markup | None:
         return None
     listed = say_about_player("table.objects_of", seat, objects=", ".join(names))
     powers = [
-        el("li", el("b", name, ":"), " ", object_power(key))
+        el("li", el("b", name, ":"), " ", object_power(key, seat.name))
         for key, name in zip(seat.active_objects, names, strict=True)
     ]
     return el(

@@ -35,6 +35,6 @@ def object_name(name: str) -> str:
     return twing.rulebook()[f"TW-POW-{name}"].title()
 
 
-def object_power(name: str) -> str:
-    """Return the power of an object in a few words."""
-    return WORDS.say(f"power.{name}")
+def object_power(name: str, owner: str = READER_KEY) -> str:
+    """Return what an object does for its owner in a few words; by default the owner is the reader."""
+    return sentence(WORDS, twing.rulebook(), f"power.{name}", owner)

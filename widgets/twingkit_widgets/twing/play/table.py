@@ -7,6 +7,7 @@ from itertools import groupby
 
 from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.house_rules_words import house_rules_affecting
@@ -94,9 +95,13 @@ def count_text(key: str, n: int) -> str:
 def _objects(seat: SeatView, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
+    why_inactive = WORDS.say(
+        "table.aside" if len(seat.active_objects) >= MAX_ACTIVE_OBJECTS else "table.waiting"
+    )
+    owner = "" if seat.seat == view.player else seat.name
     chips = [
-        _object_rule_chip(name, f"{seat.seat}:{name}", aside=aside, colour=object_colour_name(view, name))
-        for names, aside in ((seat.active_objects, False), (seat.inactive_objects, True))
+        _object_rule_chip(name, f"{seat.seat}:{name}", inactive, object_colour_name(view, name), owner)
+        for names, inactive in ((seat.active_objects, ""), (seat.inactive_objects, why_inactive))
         for name in names
     ]
     return chips_row(chips)
@@ -112,13 +117,19 @@ def object_colour_name(view: GameView, name: str) -> str:
     return WORDS.say("table.colour", colour=element_name(view.object_colours[name]))
 
 
-def _object_rule_chip(name: str, key: str, aside: bool = False, note: str = "", colour: str = "") -> Markup:
-    """Render an object; `aside` marks it inactive, `note` and `colour` are texts below its name."""
+def _object_rule_chip(
+    name: str, key: str, why_inactive: str = "", colour: str = "", owner: str = "", note: str = ""
+) -> Markup:
+    """Render an object with small texts below its name: why it is inactive or a `note`, and its colour.
+
+    Its rule says "you"; if another `owner` is given, a sentence with the owner's name comes before it.
+    """
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    small = " · ".join(filter(None, (note or (WORDS.say("table.aside") if aside else ""), colour)))
+    small = " · ".join(filter(None, (note or why_inactive, colour)))
     words = el("span", object_name(name), el("small", small) if small else None, cls="tk-play-object")
-    chip = object_chip(name, words, cls="tk-gone" if aside else "")
-    text = el("p", rule.text(), house_rules_affecting([rule.id]), cls="tk-small")
+    chip = object_chip(name, words, cls="tk-gone" if why_inactive else "")
+    named = [el("b", object_power(name, owner)), " "] if owner else None
+    text = el("p", named, rule.text(), house_rules_affecting([rule.id]), cls="tk-small")
     return el("details", el("summary", chip), text, data_key=f"object:{key}")
 
 
