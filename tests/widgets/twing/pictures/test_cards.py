@@ -85,7 +85,7 @@ def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
 
 def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_down() -> None:
     hand = [twing.Spell("F", 3), twing.Spell("F", 3)]
-    left, taken = CHOICE.findall(card_buttons_html(hand, chosen=[0]))
+    taken, left = CHOICE.findall(card_buttons_html(hand, chosen=[0]))
     assert "×" not in left + taken
     assert 'aria-pressed="false"' in left
     assert 'data-value="1"' in left

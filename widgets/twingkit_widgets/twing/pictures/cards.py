@@ -141,21 +141,21 @@ def card_buttons_html(
 ) -> Markup:
     """Return cards as buttons that call the action `act` with the index of a card, as text.
 
-    Equal cards are one button with their number. Chosen ones lie next to the others, and pressing them
-    deselects one. The group is one tab stop with arrow-key navigation, unless `roving` is False because
-    several groups form one. `chosen` holds the indices of the chosen cards.
+    Equal cards are one button with their number. Chosen ones lie before the others, where they were pressed,
+    and pressing them again deselects one. The group is one tab stop with arrow-key navigation, unless
+    `roving` is False because several groups form one. `chosen` holds the indices of the chosen cards.
     """
     items = list[Markup]()
     for pile in group_equal(cards, chosen):
         name = f"{act}:{min(pile.unchosen_indices + pile.chosen_indices)}"
-        if pile.unchosen_indices:
-            items.append(
-                _choice(pile.card, pile.unchosen_indices, act, name, ANSWER_PLACEHOLDER, chosen=False)
-            )
         if pile.chosen_indices:
-            beside = f"{name}:chosen" if pile.unchosen_indices else name
             last = None if pile.unchosen_indices else ANSWER_PLACEHOLDER
-            items.append(_choice(pile.card, pile.chosen_indices[::-1], act, beside, last, chosen=True))
+            items.append(_choice(pile.card, pile.chosen_indices[::-1], act, name, last, chosen=True))
+        if pile.unchosen_indices:
+            beside = f"{name}:others" if pile.chosen_indices else name
+            items.append(
+                _choice(pile.card, pile.unchosen_indices, act, beside, ANSWER_PLACEHOLDER, chosen=False)
+            )
     title = label or say("card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
