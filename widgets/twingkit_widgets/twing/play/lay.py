@@ -175,11 +175,11 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> Odds | None:
     """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone and as if the attacker lacked the object `without_object`; None if unknown or if the attack
-    needs it.
+    dice alone and as if the attacker lacked the object `without_object`; None if unknown, if the attack needs
+    it, or if a shared attack breaks a rule against the viewer alone.
     """
     battle = view.battle
-    if battle is None or len(battle.sides) != 2 or battle.sides[1].seat != view.player:
+    if battle is None or is_attacker(view):
         return None
     attack = battle.sides[0]
     if not (lay.spells or lay.units) or not (attack.lay and attack.lay.spells):
