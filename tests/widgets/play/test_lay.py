@@ -261,3 +261,21 @@ def test_spells_and_creatures_are_one_group_for_the_arrows_with_number_keys_one_
     group = play.html.partition('<div class="tk-play-all" data-roving>')[2]
     keys = re.findall(r'data-key="((?:spell|creature):\d)" data-shortcut="(\d)"', group)
     assert keys == [("spell:0", "1"), ("spell:2", "2"), ("creature:0", "3"), ("creature:1", "4")]
+
+
+def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing() -> None:
+    seats = ("p1 hand F6; objects boots,bra,cup", "p2 hand W6; objects hat", "p3 hand L4; objects socks")
+    play = panel(*seats, "p1: endgame", "p1: lay F6", players="F W L", seat="p2")
+    play.do("spell", "0")
+    lay = play.ui_state.picks.lay(play.match.view)
+    assert attack_odds_against(play.match.view, lay) == twing.odds("F: F6 @ boots,bra,cup vs W: W6 @ hat")
+    assert "By dice alone you win" in re.sub("<[^>]+>", "", play.html)
+
+
+def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:
+    play = panel("p1 hand F6; objects shamrock", "p2 hand W6; objects boots,bra,cup; aside hat")
+    assert "Nobody can use riders against the Witch." in play.html
+    assert "the Mage may re-roll" not in play.html, "the rule of an own object says “you” already"
+    assert "inactive: only three work" in play.html
+    play.do("answer", "attack p2")
+    assert "Other players’ Suns count 0 against the Witch." in play.html
