@@ -58,7 +58,14 @@ HAT, MIROMON = "F: F5 vs W: W6 @ hat", "F: F5 & miromon vs W: W6"
         (CAT, ("Sun", "1"), "cat", "TW-BAT-11 TW-ODDS-2", "gives_up", ("141.7", "one: pass")),
         (TRAP, ("1", "1"), "pass", "TW-BAT-10 TW-ODDS-2 TW-BAT-17", "pass_kept", ()),
         (TRAP, ("1", "1"), "trap W2", "TW-BAT-13 TW-ODDS-2 TW-BAT-17", "as_good", ("pass",)),
-        (HAT, ("4", "-4"), "hat", "TW-BAT-14 TW-POW-hat TW-ODDS-2", "gains", ("41.7", "beats the defender, 9 to 6")),
+        (
+            HAT,
+            ("4", "-4"),
+            "hat",
+            "TW-BAT-14 TW-POW-hat TW-ODDS-2",
+            "gains",
+            ("41.7", "beats the defender, 9 to 6"),
+        ),
         (
             *(MIROMON, ("0", "Sun"), "miromon defender", "TW-BAT-12 TW-ODDS-2 TW-BAT-16"),
             *("gains", ("200.0", "defender beats the attacker with the Sun")),
