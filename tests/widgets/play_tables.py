@@ -89,7 +89,7 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
             continue
         count = len(player.hand)
         for spell in player.hand:
-            stack.put(spell)
+            stack.shuffle_in(spell)
         spells = [card for card in stack if isinstance(card, twing.Spell)]
         player.hand = []
         for _ in range(count):

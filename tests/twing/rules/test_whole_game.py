@@ -157,7 +157,7 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
         return None
     new = rng.choice(same)
     table.stack.take(new)
-    table.stack.put(player.hand[place])
+    table.stack.shuffle_in(player.hand[place])
     player.hand[place] = new
     special = rng.choice(["cat", "trap"])
     other = "trap" if special == "cat" else "cat"
@@ -165,7 +165,7 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
         player.adjust_response_cards(special, -1)
         player.adjust_response_cards(other)
         table.stack.take(other)
-        table.stack.put(special)
+        table.stack.shuffle_in(special)
     return twin
 
 
