@@ -54,7 +54,7 @@ def test_TW_PLAY_1_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int, 
     twin = LOOKAHEAD.sample_hidden_information(game, seat, seed)
     assert twin.view(seat) == game.view(seat)
     assert cards_of(twin) == cards_of(game)
-    assert twin.table.stack.total == len(twin.table.stack.numbers)
+    assert twin.table.stack.shuffled_count == len(twin.table.stack.numbers)
     for player in twin.table.players:
         assert len({spell.element for spell in player.hand}) <= MAX_HAND_ELEMENTS or player.seat == seat
         if game.table.fight is None and game.table.turn_number > 1 and game.table.players[player.seat].hand:
