@@ -629,22 +629,27 @@ def test_another_game_after_the_end_begins_with_the_first_screen_and_other_cards
     assert "tk-taught-screen" not in panel.html
 
 
-def test_a_question_after_a_long_round_folds_what_stands_between_its_first_and_last_events():
+def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place():
     panel, folded = started("ember", "players=3"), 0
     for _ in play(panel, most=60):
         lines = panel.player_view().headline.news_lines
-        digest, _, minor = panel.html.partition('class="tk-play-minor"')
+        digest = panel.html.partition('class="tk-play-digest"')[2].partition("</div>")[0]
+        text = unescape(re.sub(r"<[^>]+>", "", digest))
+        places = [text.index(line.sentences[0].text()) for line in lines]
+        assert places == sorted(places)
+        assert ("’s turn" in text) == (len({line.turn_of for line in lines} - {""}) > 1)
         told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
         remarks = panel.companion.why_opponents_held_back()
         alone = sum(action not in told for action in remarks)
         assert alone <= list(remarks.values()).count(""), "a summary of a turn tells the weaker action, too"
-        shown = digest.partition('class="tk-play-digest"')[2].count("<li>") - alone
+        assert digest.count("<li>") == len(lines) + alone
+        hidden = "".join(re.findall(r'<details class="tk-play-minor".*?</details>', digest, re.DOTALL))
+        assert "Against you" not in hidden
         if panel.match.question is not None and len(lines) > 5:
-            folded += 1
-            assert shown == 3 + sum(line.is_against_reader for line in lines[1:-2])
-            assert minor.partition("</details>")[0].count("<li>") == len(lines) - shown
-        elif lines:
-            assert shown >= len(lines)
+            folded += bool(hidden)
+            assert len(lines) - hidden.count("<li>") >= 3
+        else:
+            assert not hidden
     assert folded
 
 

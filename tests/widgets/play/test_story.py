@@ -21,7 +21,6 @@ from twingkit_widgets.twing.play.news import (
     DRAW_RULINGS,
     IMPORTANT_RULINGS,
     LOSER_RULINGS,
-    MAX_LINES,
     OPPONENT_TURN_RULINGS,
     OWN_DRAW_RULINGS,
     STORY_FORMAT,
@@ -67,25 +66,23 @@ def rulings_of(*told: tuple[str, str, dict]) -> list[Ruling]:
     return [Ruling(rule, case, facts, BOOK) for rule, case, facts in told]
 
 
-def test_the_own_throw_is_told_however_much_has_happened_since() -> None:
+def test_the_own_throw_stays_in_sight_however_much_has_happened_since() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     throws = [("TW-BAT-7", "rolled", {"side": name, "n": 2}) for name in ("the Mage", "the Witch")]
-    cats = [("TW-BAT-11", "played_hidden", sides)] * (MAX_LINES + 1)
-    told = [
-        line.sentences[0] for line in news_since(rulings_of(*throws, *cats), 0, "the Mage", tells_battle=True)
-    ]
-    assert [ruling.rule for ruling in told] == ["TW-BAT-7", *["TW-BAT-11"] * MAX_LINES]
-    assert told[0].facts["side"] == "the Mage"
+    cats = [("TW-BAT-11", "played_hidden", sides)] * 9
+    lines = news_since(rulings_of(*throws, *cats), 0, "the Mage", tells_battle=True)
+    assert [line.is_important for line in lines] == [True, *[False] * 10]
 
 
 def test_TW_BAT_8_an_event_keeps_its_line_and_its_effects_however_much_has_happened_since() -> None:
     called = ("TW-BAT-8", "called", {"side": "the Mage", "event": "draw"})
     drawn = ("TW-BAT-8", "drawn", {"side": "the Mage", "card": "cat"})
     aside = ("TW-DUEL-4", "set_aside", {"side": "the Witch", "object": "hat"})
-    cats = [("TW-BAT-11", "played_hidden", {"side": "the Mage", "enemy": "the Witch"})] * MAX_LINES
+    cats = [("TW-BAT-11", "played_hidden", {"side": "the Mage", "enemy": "the Witch"})] * 8
     event, *rest = news_since(rulings_of(called, drawn, aside, *cats), 0, "the Mage", tells_battle=True)
     assert [ruling.case for ruling in event.sentences] == ["called", "drawn", "set_aside"]
-    assert len(rest) == MAX_LINES
+    assert event.is_important
+    assert len(rest) == 8
 
 
 def test_a_ruling_with_a_remark_is_news_in_its_place() -> None:
@@ -232,3 +229,22 @@ def test_earlier_turns_are_headed_as_such_only_if_there_are_some(turn: int, head
     told = StoryView(rulings, BOOK, STORY_FORMAT, WORDS, first_new_ruling=begin).html()
     assert WORDS.say("story.setup") in told
     assert (WORDS.say("story.earlier") in told) == headed
+
+
+def test_an_opponents_turn_is_important_if_an_object_or_the_readers_hand_changed_and_minor_otherwise() -> (
+    None
+):
+    side = {"side": "the Witch"}
+    started = ("TW-TURN-1", "turn", {**side, "n": 3})
+    passed = ("TW-TURN-3", "passed", {**side, "n": 2})
+    taken = ("TW-DUEL-3", "taken", {**side, "enemy": "the Sorceress", "object": "hat"})
+    drawn = ("TW-BAT-8", "drawn", {"side": "the Mage", "card": "A4"})
+    put_away = [("TW-TURN-2", "no_spell", side)] * 4
+    for others, is_important in (([passed], False), ([taken, *put_away], True), ([drawn, *put_away], True)):
+        [line] = news_since(rulings_of(started, *others), 0, "the Mage", tells_battle=False)
+        assert (line.turn_of, line.is_important, line.is_minor) == (
+            "the Witch",
+            is_important,
+            not is_important,
+        )
+        assert line.sentences[0].case == others[0][1]

@@ -22,9 +22,6 @@ from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.table.play.headline import NewsLine, Sentence
 from twingkit_widgets.table.play.words import key_for_count
 
-MOST_LINES = 12
-"""Maximum number of lines."""
-
 _TURN_BEGINS_RULING = ("EM-TURN-1", "begins")
 CONJURED_RULING = ("EM-CONJ-2", "conjured")
 _RENEWED_RULING = ("EM-DECK-2", "renewed")
@@ -166,7 +163,7 @@ def news_lines(
         or (ruling.rule == _TURN_BEGINS_RULING[0] and ruling.facts["side"] != own_name)
         for ruling in rulings[:first_new_ruling]
     )
-    sentences: list[Sentence] = []
+    told: list[tuple[str, Sentence]] = []  # each sentence with the player whose turn it was
     steps: list[Ruling] = []
     renewed: Ruling | None = None
     side, idle = own_name, False  # the active player, and whether this player may still conjure now
@@ -174,7 +171,7 @@ def news_lines(
     def close(ended: bool = False) -> None:
         without = ended and idle and side != own_name
         if steps or without:
-            sentences.append(_OpponentTurnSummary(side, tuple(steps), without))
+            told.append((side, _OpponentTurnSummary(side, tuple(steps), without)))
         steps.clear()
 
     for index, ruling in enumerate(rulings):
@@ -184,9 +181,9 @@ def news_lines(
             if new:
                 close(ended=True)
             if new and side == own_name and ended_automatically:
-                sentences.append(Ruling("EM-WIN-2", "unasked", {}, rulebook()))
-            elif new and side != own_name and not sentences:  # nothing has happened since the person passed
-                sentences.append(Ruling("EM-WIN-2", "turn_over", {"side": side}, rulebook()))
+                told.append((side, Ruling("EM-WIN-2", "unasked", {}, rulebook())))
+            elif new and side != own_name and not told:  # nothing has happened since the person passed
+                told.append((side, Ruling("EM-WIN-2", "turn_over", {"side": side}, rulebook())))
             side, idle = str(ruling.facts["side"]), True
         if case == CONJURED_RULING or case == ("EM-TURN-4", "refreshes"):
             idle = False
@@ -203,23 +200,24 @@ def news_lines(
             or (case in _OMITTED_OPPONENT_RULINGS and ruling.facts.get("side") != own_name)
         ):
             close()
-            sentences.append(ruling)
+            told.append(("" if ruling.rule.startswith("EM-SET") else side, ruling))
         if renewed:  # the draw of the last card is logged after the shuffle
             close()
-            sentences.append(renewed)
+            told.append((side, renewed))
             renewed = None
     close()
-    sentences += [renewed] if renewed else []
+    told += [(side, renewed)] if renewed else []
     news: list[NewsLine] = []
-    for sentence in _merge_passes(sentences):
+    for turn_of, sentence in _merge_passes(told):
         use = news[-1].sentences[0] if news else sentence
         belongs_to_use = sentence.rule in (*_EFFECT_RULES, *_ANSWER_RULES, _ORDER_RULE)
         if is_ruling(use, USE_RULINGS) and (belongs_to_use or is_ruling(sentence, {EQUAL_RULING})):
             hits = news[-1].is_against_reader or _strikes(own_name, use, sentence, news[-1])
-            news[-1] = NewsLine((*news[-1].sentences, sentence), is_against_reader=hits)
+            joined = (*news[-1].sentences, sentence)
+            news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
         else:
-            news.append(NewsLine((*_with_ability(sentence, own_name), *remarks(sentence))))
-    return news[-MOST_LINES:]
+            news.append(NewsLine((*_with_ability(sentence, own_name), *remarks(sentence)), turn_of))
+    return news
 
 
 def is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGuard[Ruling]:
@@ -248,13 +246,14 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
     return (sentence, *abilities)
 
 
-def _merge_passes(sentences: list[Sentence]) -> list[Sentence]:
-    merged: list[Sentence] = []
-    for sentence in sentences:
-        last = merged[-1] if merged else None
+def _merge_passes(told: Sequence[tuple[str, Sentence]]) -> list[tuple[str, Sentence]]:
+    """Return sentences, each with the player whose turn it was, with passes in a row as one sentence."""
+    merged: list[tuple[str, Sentence]] = []
+    for turn_of, sentence in told:
+        last = merged[-1][1] if merged else None
         if is_ruling(sentence, {_PASSED_RULING}):
             passes = last.rulings if isinstance(last, PassesSummary) else ()
-            merged[len(merged) - bool(passes) :] = [PassesSummary((*passes, sentence))]
+            merged[len(merged) - bool(passes) :] = [(turn_of, PassesSummary((*passes, sentence)))]
         else:
-            merged.append(sentence)
+            merged.append((turn_of, sentence))
     return merged

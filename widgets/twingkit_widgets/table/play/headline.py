@@ -27,14 +27,16 @@ def full_text(sentence: Sentence) -> str:
 
 @attrs.frozen
 class NewsLine:
-    """One line of sentences about recent events. `is_opponents_turn` is True if they describe an opponent's
-    turn, `is_minor` if the person can do without them, `is_against_reader` if they say what others did to
-    the person.
+    """One line of sentences about recent events. `turn_of` is the name, as in records, of the player in whose
+    turn they happened ("" outside turns); `is_minor` is True if the person can do without them,
+    `is_important` if they stay in sight in a long account, `is_against_reader` if they also say what others
+    did to the person.
     """
 
     sentences: tuple[Sentence, ...]
-    is_opponents_turn: bool = False
+    turn_of: str = ""
     is_minor: bool = False
+    is_important: bool = False
     is_against_reader: bool = False
 
 

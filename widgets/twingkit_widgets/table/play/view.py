@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from html import unescape
+from itertools import groupby
 
+from twingkit.core.rulebook import READER_KEY
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.read.rulebook.rulings import all_house_rules_html, variant_note_html
 from twingkit_widgets.table.play.all_seats import past_steps_html
 from twingkit_widgets.table.play.bar import bar_html
 from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.choices import ChoicesView, jump_link
-from twingkit_widgets.table.play.headline import full_text
+from twingkit_widgets.table.play.headline import NewsLine, full_text
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import StoryView
-from twingkit_widgets.table.play.words import chance_key
+from twingkit_widgets.table.play.words import chance_key, key_for_count
 
 _BUTTON_NOTE = re.compile(r"<small>(.*?)</small>")
 
@@ -108,7 +111,6 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
     marked = player_view.term_marker.mark_new_terms(headline.explanation)
     text = el("p", marked, " ", why, data_roving=True) if headline.explanation or why else None
-    lines, folded = _lines(player_view, remarks)
     what_if = None
     if player_view.match.real_game_state is not None:
         back = button(player_view.say("now.return"), "really", key="really")
@@ -129,8 +131,7 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
         ),
         text if over else None,
         _warning(player_view) if headline.warning else None,
-        el("div", lines, cls="tk-play-digest", data_grows=True) if lines else None,
-        _folded_news(folded, player_view) if folded else None,
+        _digest(player_view, remarks),
         None if over else text,
         player_view.opened_rule_html("now:rule"),
         player_view.opened_rule_html(""),
@@ -157,13 +158,6 @@ def _warning(player_view: PlayerView) -> Markup:
     rule = player_view.rule_opener(headline.warning_rule, "danger:rule")
     opened = player_view.opened_rule_html("danger:rule")
     return el("div", el("p", headline.warning, " ", rule), opened, cls="tk-note tk-small", data_key="danger")
-
-
-def _folded_news(lines: Markup, player_view: PlayerView) -> Markup:
-    """Return the minor news, which a phone folds; the next question folds them again."""
-    summary = el("summary", player_view.say("now.minor_news"))
-    key = f"news:{player_view.ui_state.answer_count}"
-    return el("details", summary, lines, cls="tk-play-minor", data_fold=True, open=True, data_key=key)
 
 
 def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
@@ -201,43 +195,66 @@ def _news(player_view: PlayerView) -> Markup:
     )
 
 
-def _lines(player_view: PlayerView, remarks: Mapping[str, str]) -> list[Markup | None]:
-    """Return the list of the news with the `remarks` on their sentences, and of many news another one of the
-    minor and earlier ones; None for an empty list.
+def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | None:
+    """Return the news in the order in which they happened, with the `remarks` on their sentences; None for
+    none. The turns of several players have headings; a phone folds minor and earlier news in place.
     """
-    lines = player_view.headline.news_lines
+    lines, match = player_view.headline.news_lines, player_view.match
     brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
-    first = next((line for line in lines if line.is_opponents_turn), None)
-    items = [
-        el(
-            "li",
-            [el("b", player_view.say("now.meanwhile")), " "] if line is first and row else None,
-            [el("b", player_view.say("now.against_you")), " "] if line.is_against_reader else None,
-            [
-                join(
-                    player_view.term_marker.mark_new_terms(ruling.text()),
-                    " ",
-                    player_view.rule_opener(ruling.rule, f"digest:{row}:{index}", "?" if brief else ""),
-                    " ",
-                    [[remark, " "] for action, remark in remarks.items() if action in full_text(ruling)],
-                )
-                for index, ruling in enumerate(line.sentences)
-            ],
-            [
-                player_view.opened_rule_html(f"digest:{row}:{index}", with_reason=False)
-                for index in range(len(line.sentences))
-            ],
-        )
-        for row, line in enumerate(lines)
-    ]
-    shown = [row for row, line in enumerate(lines) if not (line.is_minor and brief)]
-    if len(shown) > _LONG_ROUND and player_view.question is not None:
-        ends = (shown[0], *shown[-_RECENT_LINES:])
-        shown = [row for row in shown if row in ends or lines[row].is_against_reader]
-    parts = [[item for row, item in enumerate(items) if (row in shown) is part] for part in (True, False)]
+    rows = [row for row, line in enumerate(lines) if not (line.is_minor and brief)]
+    if len(rows) > _LONG_ROUND and player_view.question is not None:
+        ends = (rows[0], *rows[-_RECENT_LINES:])
+        rows = [row for row in rows if row in ends or lines[row].is_important or lines[row].is_against_reader]
+    names = match.play_design.message_names(match.game, match.seat)
+    turns = {line.turn_of for line in lines} - {""}
+    parts, turn = list[Markup](), turns.pop() if len(turns) == 1 else ""
+    for (turn_of, in_sight), run in groupby(
+        enumerate(lines), key=lambda numbered: (numbered[1].turn_of, numbered[0] in rows)
+    ):
+        items = [_news_item(row, line, brief, player_view, remarks) for row, line in run]
+        heading, listed = "", el("ul", items, cls="tk-list")
+        if turn_of not in ("", turn):
+            turn, is_own = turn_of, names.get(turn_of) == READER_KEY
+            who, key = player_view.book.words.name(turn), "now.news_turn_own" if is_own else "now.news_turn"
+            heading = capitalize_first(player_view.say(key, who=who))
+        if not in_sight:
+            events = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
+            summary = el("summary", " · ".join(filter(None, [heading, events])))
+            key = f"news:{player_view.ui_state.answer_count}:{len(parts)}"  # the next question folds it again
+            listed = el(
+                "details", summary, listed, cls="tk-play-minor", data_fold=True, open=True, data_key=key
+            )
+        elif heading:
+            parts.append(el("h3", heading, cls="tk-label"))
+        parts.append(listed)
     told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
-    parts[0] += [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
-    return [el("ul", part, cls="tk-list", data_roving=True) if part else None for part in parts]
+    alone = [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
+    parts += [el("ul", alone, cls="tk-list")] if alone else []
+    return el("div", parts, cls="tk-play-digest", data_grows=True, data_roving=True) if parts else None
+
+
+def _news_item(
+    row: int, line: NewsLine, brief: bool, player_view: PlayerView, remarks: Mapping[str, str]
+) -> Markup:
+    """Return line number `row` of the news; a `brief` one without the ids of its rules."""
+    return el(
+        "li",
+        [el("b", player_view.say("now.against_you")), " "] if line.is_against_reader else None,
+        [
+            join(
+                player_view.term_marker.mark_new_terms(sentence.text()),
+                " ",
+                player_view.rule_opener(sentence.rule, f"digest:{row}:{index}", "?" if brief else ""),
+                " ",
+                [[remark, " "] for action, remark in remarks.items() if action in full_text(sentence)],
+            )
+            for index, sentence in enumerate(line.sentences)
+        ],
+        [
+            player_view.opened_rule_html(f"digest:{row}:{index}", with_reason=False)
+            for index in range(len(line.sentences))
+        ],
+    )
 
 
 def _story(player_view: PlayerView) -> Markup:

@@ -82,7 +82,7 @@ def headline(player_view: PlayerView) -> Headline:
     told = rulings
     if match.pause_reason == "duel":
         end = _duel_end(rulings)
-        news, shown = _result_first(news), Headline(_duel_result(rulings[end], own))
+        shown = Headline(_duel_result(rulings[end], own))
         told = rulings[:end]
     elif question is None:
         shown = Headline(_result(player_view.contest_scene, view))
@@ -102,13 +102,6 @@ def headline(player_view: PlayerView) -> Headline:
         warning=warning,
         warning_rule=_DANGER_RULE,
     )
-
-
-def _result_first(news_lines: tuple[NewsLine, ...]) -> tuple[NewsLine, ...]:
-    """Return one line for each sentence, with the result of the duel before the cards drawn after it."""
-    sentences = [sentence for line in news_lines for sentence in line.sentences]
-    sentences.sort(key=lambda sentence: sentence.rule != _DUEL_RESULT_RULE)
-    return tuple(NewsLine((sentence,)) for sentence in sentences)
 
 
 def _unasked_case(match: Match) -> str:

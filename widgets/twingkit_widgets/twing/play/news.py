@@ -118,11 +118,9 @@ OWN_DRAW_RULINGS = {
 }
 """The rulings about cards that the visitor draws by passing or refilling, also discarded ones."""
 
-MAX_LINES = 8
-"""The largest number of lines, without the visitor's own rolls and the events."""
-
 _MAX_LINES_PER_TURN = 4
-"""The largest number of lines about an opponent's turn; the last ones are kept."""
+"""The largest number of sentences about an opponent's turn besides those that are always told; important and
+late ones are kept."""
 
 
 @attrs.frozen
@@ -154,29 +152,44 @@ def news_since(
     news_lines: list[NewsLine] = []
     for index, (turn, entries) in enumerate(new):
         last = index == len(new) - 1
-        theirs = turn.starting_ruling is not None and turn.starting_ruling.facts["side"] != own_name
+        turn_of = str(turn.starting_ruling.facts["side"]) if turn.starting_ruling else ""
+        theirs = turn_of not in ("", own_name)
+        always = {
+            entry.index
+            for entry in entries
+            if entry.index in remarked or _concerns(entry, own_name, _EVENT_EFFECT_RULINGS)
+        }
         if theirs and not (tells_battle and last):
             picked = [
-                entry.ruling
+                entry
                 for entry in entries
                 if entry.is_important
-                or entry.index in remarked
+                or entry.index in always
                 or _is_case(entry, OPPONENT_TURN_RULINGS)
                 or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
-            ][-_MAX_LINES_PER_TURN:]
-            news_lines += [NewsLine(tuple(picked), True)] if picked else []
+            ]
+            by_weight = sorted(picked, key=lambda entry: entry.is_important)
+            kept = always.union(entry.index for entry in by_weight[-_MAX_LINES_PER_TURN:])
+            told = tuple(entry.ruling for entry in picked if entry.index in kept)
+            weighty = bool(always) or any(entry.is_important for entry in picked)
+            news_lines += [NewsLine(told, turn_of, not weighty, weighty)] if told else []
             continue
         news_lines += [
-            NewsLine((entry.ruling,))
+            NewsLine(
+                (entry.ruling,),
+                turn_of,
+                is_minor=_is_case(entry, {("TW-TURN-2", "no_spell")}),
+                is_important=entry.index in always or _concerns(entry, own_name, {("TW-BAT-7", "rolled")}),
+            )
             for entry in entries
             if (entry.is_important and entry.ruling.case != "declared")
-            or entry.index in remarked
+            or entry.index in always
             or (tells_battle and last and _is_case(entry, BATTLE_CHANGE_RULINGS | LOSER_RULINGS))
             or (tells_draw and last and _is_case(entry, DRAW_RULINGS))
             or _is_case(entry, _HAND_LIMIT_RULINGS | (_CREATURE_RULINGS if theirs else set()))
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
-    return _shortened(_with_effects(news_lines), own_name)
+    return _with_effects(news_lines)
 
 
 def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
@@ -184,19 +197,6 @@ def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
     kinds = (("TW-SET-1", "creature"), ("TW-SET-4", "starts"))
     told = (tuple(ruling for ruling in rulings if (ruling.rule, ruling.case) == kind) for kind in kinds)
     return tuple(map(NewsLine, filter(None, told)))
-
-
-def _shortened(news_lines: list[NewsLine], own: str) -> list[NewsLine]:
-    """Return the last lines, and the own rolls and events without which the result is unclear."""
-    kept = [line for line in news_lines[:-MAX_LINES] if _is_throw_or_event(line.sentences[0], own)]
-    return [*kept, *news_lines[-MAX_LINES:]]
-
-
-def _is_throw_or_event(sentence: Sentence, own: str) -> bool:
-    kind = _kind(sentence)
-    if kind == ("TW-BAT-7", "rolled"):
-        return isinstance(sentence, Ruling) and sentence.facts["side"] == own
-    return kind == _EVENT_RULING
 
 
 def _kind(sentence: Sentence) -> tuple[str, str]:
@@ -210,17 +210,24 @@ def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
     for line in news_lines:
         effect, before = line.sentences[0], joined[-1].sentences if joined else ()
         if _kind(effect) in _EVENT_EFFECT_RULINGS and before and _kind(before[0]) == _EVENT_RULING:
-            joined[-1] = NewsLine((*before, effect))
+            important = joined[-1].is_important or line.is_important
+            joined[-1] = attrs.evolve(joined[-1], sentences=(*before, effect), is_important=important)
         else:
             joined.append(line)
     return joined
+
+
+def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]) -> bool:
+    """Return whether a ruling is one of `cases` and names the player named `own`."""
+    facts = entry.ruling.facts
+    return _is_case(entry, cases) and own in (facts.get("side"), facts.get("enemy"))
 
 
 def _since(turn: Turn, since: int) -> list[StorySentence]:
     return [entry for entry in turn.sentences if entry.index >= since and not turn.is_setup]
 
 
-def _is_case(entry: StorySentence, cases: set[tuple[str, str]]) -> bool:
+def _is_case(entry: StorySentence, cases: Collection[tuple[str, str]]) -> bool:
     return (entry.ruling.rule, entry.ruling.case) in cases
 
 

@@ -220,12 +220,16 @@ def news_lines(
     passed = _rulings_after_passing(rulings)
     fight: list[Ruling] = []
     turn: list[Ruling] = []
+    turn_of = ""
 
     def close(part: list[Ruling]) -> None:
+        nonlocal turn_of
         if part:
             told = [*with_rift_rolls_joined(part)]
             sentences = tuple(_sentence(ruling, own_name, reason_to_decline, passed) for ruling in told)
-            lines.append(NewsLine(sentences, is_minor=not any(_concerns(mine, ruling) for ruling in told)))
+            is_minor = not any(_concerns(mine, ruling) for ruling in told)
+            lines.append(NewsLine(sentences, turn_of, is_minor))
+            turn_of = "" if (part[0].rule, part[0].case) == PASSED else turn_of
         part.clear()
 
     for ruling in rulings[since:]:
@@ -234,6 +238,7 @@ def news_lines(
             close(fight)
             close(turn)
             turn.append(ruling)
+            turn_of = "" if ruling.rule.startswith(("IM-STATUS", "IM-AGENDA")) else whose
         elif _is_own_battle(ruling, own_name) or (
             fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
         ):
