@@ -756,3 +756,18 @@ def test_a_review_does_not_rate_what_the_page_answered():
     assert given == [decision.answer_index for decision in asked]
     assert len(asked) < len(decisions)
     assert [decision.answer_index for decision in Review.resume(worked.to_json()).moments.decisions] == given
+
+
+def test_IJ_TIME_3_the_first_automatic_pass_is_told_once_in_its_place_and_names_the_window():
+    panel, told = started("imajica"), []
+    for _ in play(panel):
+        told += [
+            [line.sentences[0].text() for line in lines]
+            for lines in [panel.player_view().headline.news_lines]
+            if any("you pass automatically" in line.sentences[0].text() for line in lines)
+        ]
+        assert "automatically" not in panel.ui_state.page_message
+    [texts] = told
+    place = next(row for row, text in enumerate(texts) if "you pass automatically" in text)
+    assert texts[place].startswith("Your turn in phase 2 ends. Nothing has changed since your last pass")
+    assert texts[place - 1].startswith("Your turn in phase 2 ends by itself")

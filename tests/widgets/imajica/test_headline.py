@@ -490,7 +490,7 @@ def test_IJ_TIME_3_a_window_without_news_says_so_and_names_what_is_possible() ->
     asked, explained = head(seen(game))
     assert announced != explained
     assert asked.startswith("Nobody else defends.")
-    assert explained == "Nothing has changed since you passed. Still possible: Lightning."
+    assert explained == "Nobody has done anything since you passed. Possible now: Lightning."
 
 
 def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:

@@ -297,6 +297,20 @@ def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> Non
     assert panel.match.question.kind == "respond"
 
 
+def test_IJ_TIME_3_who_keeps_passing_is_told_why_a_window_with_something_new_asks_again() -> None:
+    panel = played(
+        "imajica: p1 active pie-oh-pah ink-painter destiny 9*lamp-boy; "
+        "p2 active dowd hand toll-guard destiny 9*toll-guard; circle slew; to move p2 autarch"
+    )
+    panel.do("pass_on")
+    assert panel.ui_state.page_message == ""
+    panel.do("answer", "end")
+    question = panel.match.question
+    assert (question.kind, question.when) == ("respond", "begins")
+    assert panel.ui_state.page_message == WORDS.say("now.respond.stopped")
+    assert "Ink Painter" in panel.player_view().headline.explanation
+
+
 def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     panel = played(
         "imajica: p1 active gideon irish hand cold-feet; p2 active dowd; circle slew; to move p1 ally now"

@@ -50,6 +50,7 @@ def headline(player_view: PlayerView) -> Headline:
     match = player_view.match
     own = match.game.start.seat(match.seat)
     answer_start = ui_state_of(player_view).answer_start
+    passes = [entry for entry in match.automatic_answer_log if entry[0] == FlashWindow.kind]
     told = news.news_lines(
         player_view.visible_rulings,
         player_view.first_new_ruling,
@@ -60,7 +61,12 @@ def headline(player_view: PlayerView) -> Headline:
         {
             player_view.count_visible(before): reasons
             for kind, _, reasons, before in match.automatic_answer_log
-            if kind in match.play_design.automatic_answers_in_news and before >= match.first_new_ruling
+            if kind in ("ally", "autarch") and before >= match.first_new_ruling
+        },
+        {
+            player_view.count_visible(before): why[0].ruling
+            for _, _, why, before in passes[:1]  # said once in a game
+            if before >= match.first_new_ruling
         },
     )
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
@@ -94,7 +100,7 @@ def _is_unchanged_since_pass(
         return False
     last = next((entry for entry in reversed(player_view.match.game.transcript) if entry.player == own), None)
     rules = {sentence.rule for line in told for sentence in line.sentences}
-    return last is not None and last.answer == PASS and rules <= news.TURN_END_RULES
+    return last is not None and last.answer == PASS and rules <= news.IDLE_RULES
 
 
 def _ending(player_view: PlayerView) -> str:

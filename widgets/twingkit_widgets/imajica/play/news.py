@@ -23,9 +23,6 @@ from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.imajica.words import kind_plural, rulebook_term
 from twingkit_widgets.table.play.headline import NewsLine
 
-MAX_LINES = 9
-"""Maximum number of lines."""
-
 _LEADER_RULING = ("IJ-ORDER-2", "leads")
 
 _SITE_RULING = ("IJ-AUT-1", "laid")
@@ -70,8 +67,14 @@ They are shown if there are no others, to tell windows apart, for a rival who di
 turn that ended by itself.
 """
 
-TURN_END_RULES = {rule for rule, _ in _TURN_END_RULINGS}
-"""Rules of lines that say only that a turn ended."""
+IDLE_RULES = {*(rule for rule, _ in _TURN_END_RULINGS), "IJ-TIME-3"}
+"""Rules of lines that say only that a turn ended, or that the person passed automatically."""
+
+_MINOR_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3", "IJ-REC-1"}
+"""Rules of usual actions of rivals."""
+
+_TURN_RULES = _MINOR_RULES - {"IJ-REC-1"} | {"IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-4", "IJ-SEIZE-1", "IJ-CHAL-1"}
+"""Rules of what only the Autarch does whose turn it is."""
 
 USUAL_DRAW_RULES = {"IJ-COME-1", "IJ-SET-2", "IJ-AUT-1"}
 """Rules by which cards are drawn without a card that says so; only the player's own draws are shown."""
@@ -86,12 +89,6 @@ _MOVE_RULINGS = {("IJ-AUT-4", "moved"), ("IJ-AUT-4", "reserve_now")}
 
 _DEALT_RULING = ("IJ-CHAL-7", "dealt")
 """The ruling that says who takes damage; a line tells only how much was dealt if it was not all."""
-
-_RULES_TO_OMIT_FIRST = {
-    *("IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-3"),
-    *("IJ-REC-1", "IJ-SET-1"),
-}
-"""Rules of actions to leave out first if there are too many lines."""
 
 
 @attrs.frozen
@@ -121,16 +118,16 @@ class _ActionLine:
         return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
 
     @property
-    def can_be_omitted(self) -> bool:
-        """True if the line may be dropped when there are too many lines."""
-        omitted = self.reasons is None and len(self.rulings) == 1
-        return omitted and self.rulings[0].rule in _RULES_TO_OMIT_FIRST
+    def turn_of(self) -> str:
+        """The Autarch whose turn the line tells about; "" if anybody may have acted."""
+        first = self.rulings[0]
+        return str(first.facts["side"]) if first.rule in _TURN_RULES else ""
 
     def is_minor_for(self, own: str) -> bool:
         """Return whether a rival called or moved up a character or ended a turn."""
         first = self.rulings[0]
-        laid = first.rule in ("IJ-AUT-1", "IJ-AUT-2", "IJ-SET-1")
-        return self.can_be_omitted and not laid and first.facts.get("side") != own
+        is_usual = first.rule in _MINOR_RULES and len(self.rulings) == 1 and self.reasons is None
+        return is_usual and first.facts.get("side") != own
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -186,6 +183,7 @@ def news_lines(
     is_fight_on: bool = False,
     explains_cards: bool = False,
     reasons_by_ruling: Mapping[int, Sequence[Refusal]] = MappingProxyType({}),
+    automatic_pass: Mapping[int, Ruling] = MappingProxyType({}),
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `first_new_ruling` on, addressed to the Autarch
     labelled `own_name`.
@@ -193,7 +191,8 @@ def news_lines(
     The headline explains the cards in `explained_cards`, so their text is not repeated. With `is_fight_on`
     the last fight still goes on. With `explains_cards` the lines explain the cards that rivals play,
     otherwise only those on own cards. `reasons_by_ruling` has the index of each ruling about an own turn that
-    ended by itself, and why it did.
+    ended by itself, and why it did. `automatic_pass` has a ruling about an automatic pass, by the number
+    of rulings before it.
     """
     deed_rulings: list[list[Ruling]] = []
     ended = [
@@ -202,6 +201,8 @@ def news_lines(
     automatic: dict[int, Sequence[Refusal]] = {}  # by the number of the line
     for index, ruling in enumerate(rulings[first_new_ruling:], first_new_ruling):
         case = (ruling.rule, ruling.case)
+        if index in automatic_pass:
+            deed_rulings.append([automatic_pass[index]])
         if case in _TURN_END_RULINGS and index in reasons_by_ruling:
             automatic[len(deed_rulings)] = reasons_by_ruling[index]
             deed_rulings.append([ruling])
@@ -224,6 +225,7 @@ def news_lines(
             deed_rulings.append([ruling])
         else:
             deed_rulings[-1].append(ruling)
+    deed_rulings += [[last] for index, last in automatic_pass.items() if index == len(rulings)]
     if not deed_rulings:
         deed_rulings = [ended[-1:]] if ended else []
     plays = [
@@ -246,11 +248,9 @@ def news_lines(
         )
         for number, steps in enumerate(deed_rulings)
     ]
-    while len(deeds) > MAX_LINES and any(deed.can_be_omitted for deed in deeds):
-        deeds.remove(next(deed for deed in deeds if deed.can_be_omitted))
     return [
-        NewsLine((deed,), is_minor=deed.is_minor_for(own_name), is_against_reader=deed.hits_own_card)
-        for deed in deeds[-MAX_LINES:]
+        NewsLine((deed,), deed.turn_of, deed.is_minor_for(own_name), is_against_reader=deed.hits_own_card)
+        for deed in deeds
     ]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from twingkit.imajica.rules.questions import PASS, FlashWindow, ImajicaQuestion, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.auto_pass import AutoPass
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     ImajicaUiState,
     is_answer_start,
@@ -169,6 +169,9 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
 
     def _play(self, step: Callable[[], None]) -> None:
         super()._play(lambda: self._step_then_auto_pass(step))
+        calm_round = self._auto_pass.calm_round if self._auto_pass else 0
+        if is_calm_window(self.match.question) and calm_round == self.match.game.table.round:
+            self._change(page_message=self.say("now.respond.stopped"))
 
     def _step_then_auto_pass(self, step: Callable[[], None]) -> None:
         step()

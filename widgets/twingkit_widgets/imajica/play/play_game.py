@@ -10,8 +10,9 @@ from twingkit.core.play import Start
 from twingkit.imajica.notation.position import POSITION_PREFIX
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import END, PASS, ImajicaQuestion
+from twingkit.imajica.rules.questions import END, PASS, FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.rounds import Advance, has_winning_sites
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.imajica.starts import GameStart, PositionStart
@@ -78,7 +79,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
     composed_questions = ("contest", "defend")
-    automatic_answers_in_news = ("ally", "autarch")
+    automatic_answers_in_news = ("ally", "autarch", "respond")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_shortcuts: Mapping[str, str] = {UNTIL_ME: "until_me"}
@@ -167,9 +168,15 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- how a question is answered
 
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
-        """Return why each character, or each Site, Path and Dictate of the hand, cannot be played."""
+        """Return why each character, or each Site, Path and Dictate of the hand, cannot be played; for a
+        window, which one is passed automatically because nothing has changed.
+        """
         if isinstance(question, AllyTurn):
             return call_refusals(question)
+        if isinstance(question, FlashWindow):
+            table, moment = question.table, question.when if question.when in ("begins", "ends") else "acted"
+            facts = {"side": SEATS[table.current], "n": 2 if table.phase == "autarch" else 3}
+            return (Refusal("IJ-TIME-3", f"unasked_{moment}", facts, rulebook()),)
         laid = ("site", "path", "dictate")
         return refusal_by_card(question, *laid).values() if isinstance(question, AutarchTurn) else ()
 
