@@ -385,6 +385,7 @@ def test_IM_STRAT_warfare_a_token_leaves_the_board_for_any_pool_and_all_are_divi
 def test_IM_STRAT_warfare_situation_19_without_a_token_on_the_board_pools_are_only_divided_anew():
     game = play(6)
     assert kind(game) == ("pools", 0)
+    assert ("IM-STRAT-warfare", "no_token") in cases(game)
     assert case(game, "pools 3 3 3") == ("IM-PAY-3", "sum")
     say(game, "pools 8 0 0")
     while kind(game)[0] == "give_up":
@@ -478,14 +479,14 @@ def test_IM_STRAT_imperial_a_public_objective_then_the_point_of_mecatol_rex():
     say(game, "score lead", "tactic_tokens 2")
     assert game.table.players[0].points == 2
     assert ("IM-STRAT-imperial", "mecatol") in cases(game)
-    assert ("IM-STRAT-imperial", "no_objective") not in cases(game)
+    assert ("IM-STRAT-imperial", "unfulfilled") not in cases(game)
     assert (game.table.players[0].tactic, game.table.players[0].strategy) == (1, 1)
 
 
 def test_IM_STRAT_imperial_with_mecatol_rex_alone_says_that_no_objective_can_be_scored():
     game = play(8, lambda table: take_planets(table, 0, "mr"))
     assert game.table.players[0].points == 1
-    assert ("IM-STRAT-imperial", "no_objective") in cases(game)
+    assert ("IM-STRAT-imperial", "unfulfilled") in cases(game)
 
 
 def test_IM_STRAT_imperial_without_mecatol_rex_a_secret_objective_comes():

@@ -73,10 +73,10 @@ def score_secret(table: GameTable, seat: int, rule: str) -> Script:
     yield from _score_one(table, seat, scorable_secret_objectives(table, seat), rule)
 
 
-def announce_nothing_scored(table: GameTable, seat: int) -> None:
-    """Log that a player scores nothing in a status phase, with the reason (IM-STATUS-1)."""
+def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
+    """Log that a player scores nothing by a rule, with the reason (IM-STATUS-1, IM-STRAT-imperial)."""
     if scorable_public_objectives(table, seat):
-        table.announce("IM-STATUS-1", "nothing", seat)
+        table.announce(rule, "nothing", seat)
     elif not controls_home_or_is_saar(table, seat):
         table.announce("IM-OBJ-2", "home", seat)
     else:
@@ -86,7 +86,7 @@ def announce_nothing_scored(table: GameTable, seat: int) -> None:
             UnscorableObjective(card.rule, progress(table, seat, card), card.needed_count, card.id in scored)
             for card in cards
         )
-        table.announce("IM-STATUS-1", "unfulfilled", seat, missing=missing)
+        table.announce(rule, "unfulfilled", seat, missing=missing)
 
 
 def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:

@@ -30,7 +30,7 @@ def status_phase(table: GameTable) -> Script:
         yield from score_secret(table, seat, "IM-STATUS-1")
         raise_if_game_over(table)
         if table.players[seat].scored_objectives == scored:
-            announce_nothing_scored(table, seat)
+            announce_nothing_scored(table, seat, "IM-STATUS-1")
     if not (yield from reveal_objective(table)) or table.round >= MAX_ROUNDS:
         raise GameOver
     for seat in order:

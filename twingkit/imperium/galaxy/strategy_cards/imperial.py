@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from twingkit.core.play import Script
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, score_public
+from twingkit.imperium.galaxy.objectives import scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.card_drawing import draw_secret
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
@@ -14,12 +14,11 @@ RULE = "IM-STRAT-imperial"
 
 def primary(table: GameTable, seat: int) -> Script:
     """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
-    can_score = bool(scorable_public_objectives(table, seat))
-    yield from score_public(table, seat, RULE)
+    if not scoring.scorable_public_objectives(table, seat):
+        scoring.announce_nothing_scored(table, seat, RULE)
+    yield from scoring.score_public(table, seat, RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
-        if not can_score:
-            table.announce(RULE, "no_objective", seat)
         table.gain_points(seat, 1)
         table.announce(RULE, "mecatol", seat)
     else:

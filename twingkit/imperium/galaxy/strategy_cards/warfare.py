@@ -20,6 +20,8 @@ def primary(table: GameTable, seat: int) -> Script:
         named = yield from choose(table, seat, systems, "take_off", RULE)
         table.remove_token(seat, table.galaxy.system(named).index)
         table.announce(RULE, "token", seat, number=named)
+    else:
+        table.announce(RULE, "no_token", seat)
     yield from gain_tokens(table, seat, 1 if systems else 0, RULE, may_redistribute=True)
     yield from enforce_limits_everywhere(table, seat)
 
