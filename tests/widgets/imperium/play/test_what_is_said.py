@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
-from twingkit_widgets.imperium.pictures.names import answer_label
+from twingkit_widgets.imperium.pictures.names import answer_label, card_name
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings
@@ -297,12 +297,12 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
 
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
-    assert (
-        "to play them before passing; the lowest number counts. This is your first card."
-        in panel.player_view().headline.explanation
-    )
+    first = panel.player_view().headline.explanation
+    assert "in the same order a second one" in first
+    assert "This is your first card. The player with the lowest number" in first
+    assert all(card_name(card) in first for card in panel.match.view.open_objectives)
     panel.do("answer", panel.match.hint())
-    assert "counts. This is your second card." in panel.player_view().headline.explanation
+    assert "This is your second card." in panel.player_view().headline.explanation
     assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
 
 

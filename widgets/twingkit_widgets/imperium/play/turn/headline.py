@@ -333,11 +333,15 @@ def _take_text(question: ItemChoice, player_view: PlayerView) -> str:
     if player_view.view.round == 1 and not taken:
         facts = {"faction": faction_name(own.faction), "sign": seat_symbol(own.seat)}
         secret = join_names([card_name(card) for card in player_view.view.secret_objectives])
-        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, secret=secret, **facts)
+        public = join_names(
+            [say("quoted", name=card_name(card)) for card in player_view.view.open_objectives]
+        )
+        facts |= {"secret": secret, "public": public}
+        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
         is_own = question.table.speaker == question.player
         who = seat_name(question.table.speaker, question.player)
         lead += " " + player_view.say(f"now.take.speaker{'_own' if is_own else ''}", who=who)
-    count = player_view.say("now.take.count", n=taken + 1, most=most) if most > 1 else ""
+    count = player_view.say("now.take.count", n=taken + 1) if most > 1 else ""
     return " ".join(filter(None, (lead, count, question_explanation(question, player_view))))
 
 
