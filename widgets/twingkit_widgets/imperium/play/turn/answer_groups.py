@@ -26,6 +26,11 @@ from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
+from twingkit.imperium.galaxy.technology.research import (
+    ResearchChoice,
+    specialty_cards_by_colour,
+    unmet_prerequisites,
+)
 from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 from twingkit.imperium.galaxy.trade.offers import OFFER, OfferSide, rule_against_offer
 from twingkit.imperium.galaxy.trade.offers import Offer as Deal
@@ -107,7 +112,8 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
         if rest in technologies_by_id():
-            note = f"{_symbols(technologies_by_id()[rest])} {note}"
+            replaced = _replacements(question, rest) if isinstance(question, ResearchChoice) else []
+            note = " ".join([_symbols(technologies_by_id()[rest]), *replaced, note])
     return AnswerButton(written, answer_text(question, written), note)
 
 
@@ -197,6 +203,20 @@ def _symbols(card: Technology) -> str:
     return WORDS.say(
         "technology.needs" if needed else "technology.free", kind=capitalize_first(kind), needed=needed
     )
+
+
+def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
+    """Return for each missing prerequisite which planets or cards can replace it (IM-TECH-2)."""
+    lacks = unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
+    ready = specialty_cards_by_colour(question.table, question.player)
+    names = {
+        colour: join_names([answer_word_name(card) for card in cards]) for colour, cards in ready.items()
+    }
+    return [
+        WORDS.say("technology.exhausts", colour=answer_word_name(colour), planets=names[colour])
+        for colour in lacks
+        if colour in names
+    ]
 
 
 def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGroup]:
