@@ -17,6 +17,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
+from twingkit.imperium.galaxy.technology.research import ResearchChoice, researchable_technologies
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.fact_names import UnitClassCount
@@ -25,7 +26,7 @@ from twingkit_widgets.imperium.pictures.explained import explained_words
 from twingkit_widgets.imperium.pictures.names import answer_label, card_name
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
-from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings
+from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
@@ -45,11 +46,58 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     move = Move(table, 0, near)
     (warning,) = rift_warnings(move, (ShipGroup(rift, (("cruiser", 2, 0),)),))
     assert "(41)" in warning
-    assert "each of these ships (2 cruisers) has a chance of 30%" in warning
+    assert "each of these ships (2 cruisers) flies 1 system further there, but has a chance of 30%" in warning
     assert "41" in call_in_language("de", MovePlan(move).status_text, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
     into_rift = (ShipGroup(near, (("cruiser", 1, 0),)),)
     assert not rift_warnings(inward, into_rift), "to end in a rift rolls nothing"
+
+
+def test_IM_MAP_2_a_way_through_a_wormhole_names_both_of_its_systems() -> None:
+    table = a_table()
+    start, target = (table.galaxy.system(number).index for number in ("26", "39"))
+    table.put_units(0, start, "cruiser", 1)
+    (line,) = wormhole_lines(Move(table, 0, target), (ShipGroup(start, (("cruiser", 1, 0),)),))
+    assert line.startswith("Through the wormhole: 26")
+    beside = next(iter(table.galaxy.systems_sharing_side[start]))
+    assert not wormhole_lines(Move(table, 0, beside), (ShipGroup(start, (("cruiser", 1, 0),)),))
+
+
+@pytest.mark.parametrize(("planet", "warns"), [("jord", True), ("saudor", False)])
+def test_IM_OBJ_2_a_move_that_bares_the_home_planet_says_what_its_loss_costs(
+    planet: str, warns: bool
+) -> None:
+    table = a_table()
+    start = table.system_of(planet)
+    table.planet_controllers[planet] = 0
+    table.put_units(0, planet, "infantry", 1)
+    table.put_units(0, start, "carrier", 1)
+    move = Move(table, 0, next(iter(table.adjacency(0)[start])))
+    plan, number = MovePlan(move), table.tile_number(start)
+    count = table.units_on_planet(0, planet)["infantry"]
+    text = plan.status_text({f"ship:{number}:carrier": 1, f"cargo:{number}:infantry:{planet}": count})
+    assert "You leave no ground forces on" in text
+    assert ("you cannot score public objectives" in text) == warns
+
+
+def test_the_map_says_in_the_strategy_phase_which_own_ships_can_come_to_a_system() -> None:
+    panel = ImperiumPlayPanel(seed=7)
+    panel.do("system", str(panel.match.game.table.galaxy.system("20").index))
+    assert "Your ships that can come here on your turn" in panel.html
+    assert "01 Jord: 1 destroyer and 2 carriers" in panel.html
+    assert "activate 20" not in panel.html
+
+
+def test_IM_TECH_2_a_technology_names_the_planet_that_replaces_a_missing_symbol() -> None:
+    table = a_table()
+    table.players[0].technologies = frozenset({"amd"})
+    table.planet_controllers["gral"] = 0
+    table.exhausted_planets -= {"gral"}
+    question = ResearchChoice(
+        table, 0, researchable_technologies(table, 0), kind="research", rule="IM-TECH-2"
+    )
+    note = answer_button(question, "research ac2", at_turn().player_view()).effect_note
+    assert "For each missing blue symbol, a planet is exhausted: Gral." in note
 
 
 def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_other() -> None:
@@ -60,7 +108,7 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
     table.put_units(0, start, "dreadnought", 1)
     move = Move(table, 0, target)
     risk, spared = rift_warnings(move, move.parse_plan("move 47 1 carrier, 1 dreadnought"))
-    assert "this ship (1 carrier) has a chance of 30%" in risk
+    assert "this ship (1 carrier) flies 1 system further there, but has a chance of 30%" in risk
     assert "(1 dreadnought) rolls once less" in spared
 
 

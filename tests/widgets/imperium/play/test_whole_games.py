@@ -117,7 +117,7 @@ def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_wi
         asks = "How would they do against your ships?" in panel.html
         assert asks == (there and bool(found)), "asked only where somebody could attack"
         assert panel.html.count(" could come here with ") == len(found)
-        assert ("No opponent can reach this system" in panel.html) == (not found)
+        assert ("No opponent can move ships into this system" in panel.html) == (not found)
         assert "tk-chances" not in panel.html
         panel.do("attackers")
         assert panel.error is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -253,8 +254,23 @@ class MovePlan(Plan[Move]):
             for item in self.question.loadable_cargo(start):
                 if isinstance(item.source_place, str):
                     left[item.source_place] += item.count - amounts.get(self._cargo_key(start, item), 0)
-        bare = [planet_name(planet) for planet, count in left.items() if not count]
-        return [self.say("move.bare", planets=join_names(bare), n=len(bare))] if bare else []
+        bare = [planet for planet, count in left.items() if not count]
+        table, names = self.question.table, join_names([planet_name(planet) for planet in bare])
+        home = table.planets_of(table.home_system(self.question.player))
+        is_home = int(any(planet.id in bare for planet in home))
+        return [self.say("move.bare", planets=names, n=len(bare), home=is_home)] if bare else []
+
+
+def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
+    """Return which systems are adjacent by a wormhole that ships of a plan use (IM-MAP-2)."""
+    crossed = {
+        (system_name(move.table.tile_number(first)), system_name(move.table.tile_number(second)))
+        for group, _, ways in ship_routes(move, plan)
+        for way in ways
+        for first, second in pairwise((group.start_system, *way.entered_systems))
+        if second not in move.table.galaxy.systems_sharing_side[first]
+    }
+    return [WORDS.say("move.wormhole", first=first, second=second) for first, second in sorted(crossed)]
 
 
 def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:

@@ -10,6 +10,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
 from twingkit.imperium.galaxy.outlook.threats import rival_ships_reaching
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
@@ -18,14 +19,13 @@ from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.names import (
     faction_name,
-    join_names,
     seat_name,
     system_name,
     units_text,
 )
 from twingkit_widgets.imperium.pictures.systems import system_lines
 from twingkit_widgets.imperium.pictures.threats import threats_html
-from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings
+from twingkit_widgets.imperium.play.plans.move import RIFT, rift_warnings, wormhole_lines
 from twingkit_widgets.imperium.play.turn.activations import ACTIVATE, uses_text
 from twingkit_widgets.imperium.play.ui_state import turn_question_unless_trading, ui_state_of
 from twingkit_widgets.panel.keys import CLOSE, GO_ON
@@ -53,9 +53,10 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         shortcut=CLOSE,
         aria_label=player_view.say("map.close"),
     )
+    occasion = f"system:{index}:{player_view.ui_state.answer_count}"
     return el(
         "section",
-        el("div", el("h3", system_name(number)), close, cls="tk-system-head"),
+        el("div", el("h3", system_name(number)), close, cls="tk-system-head", data_bring=occasion),
         el("ul", lines, cls="tk-list tk-small")
         if lines
         else el("p", player_view.say("map.empty"), cls="tk-small"),
@@ -66,7 +67,6 @@ def system_sheet(player_view: PlayerView) -> Markup | None:
         _production_html(player_view, index),
         cls="tk-system",
         data_key="system",
-        data_bring=f"system:{index}:{player_view.ui_state.answer_count}",
         aria_label=system_name(number),
     )
 
@@ -129,6 +129,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
     table, seat = player_view.match.game.table, player_view.match.seat
     if not _can_move_in(player_view, target):
         return None
+    later = int(not isinstance(player_view.question, Move | TurnChoice))
     move = Move(table, seat, target)
     come: list[Child] = []
     stay: list[Child] = []
@@ -137,7 +138,9 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
             text = player_view.say("map.from", system=name, ships=units_text(able))
-            come.append(el("li", text, _rift_warning_html(move, ShipGroup(system, tuple(able)), player_view)))
+            group = ShipGroup(system, tuple(able))
+            holes = [f" {line}" for line in wormhole_lines(move, (group,))]
+            come.append(el("li", text, holes, _rift_warning_html(move, group, player_view)))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
@@ -150,7 +153,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
             stay.append(
                 el("li", text, f" – {said} ", opens, player_view.opened_rule_html(place, with_reason=False))
             )
-    parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
+    parts: list[Child] = [el("h4", player_view.say("map.come", later=later), cls="tk-label")]
     parts.append(
         el("ul", come, cls="tk-list tk-small")
         if come
@@ -164,12 +167,17 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
-    """True if ships can still move in: the system is active, or can be activated in this turn."""
-    question = player_view.question
+    """True if ships can still move in: the system is active, or can be activated in this turn or a later one
+    of this round.
+    """
+    question, table, seat = player_view.question, player_view.match.game.table, player_view.match.seat
     if isinstance(question, Move):
         return question.target == target
-    turn = turn_question_unless_trading(player_view)
-    return turn is not None and turn.refusal(f"{ACTIVATE} {turn.table.tile_number(target)}") is None
+    if isinstance(question, TurnChoice):
+        is_trading = ui_state_of(player_view).is_composing_offer
+        return not is_trading and question.refusal(f"{ACTIVATE} {table.tile_number(target)}") is None
+    can_act = table.phase == "strategy" or (table.phase == "action" and not table.players[seat].has_passed)
+    return can_act and bool(table.players[seat].tactic) and seat not in table.command_tokens[target]
 
 
 def _rift_warning_html(move: Move, group: ShipGroup, player_view: PlayerView) -> Markup | None:
@@ -221,11 +229,13 @@ def systems_reaching(player_view: PlayerView, target: int) -> list[int]:
 
 
 def _resting_rivals(player_view: PlayerView) -> list[str]:
-    """Return which other players activate no more systems in this round; empty if all still could."""
+    """Return why other players activate no more systems in this round; empty if all still could."""
     table, seat = player_view.match.game.table, player_view.match.seat
-    players = [table.players[other] for other in table.other_seats(seat)]
-    resting = [seat_name(one.seat, seat) for one in players if one.has_passed or not one.tactic]
-    return [player_view.say("attackers.rest", who=join_names(resting))] if resting else []
+    return [
+        player_view.say("attackers.rest", who=seat_name(one.seat, seat), passed=int(one.has_passed))
+        for one in (table.players[other] for other in table.other_seats(seat))
+        if one.has_passed or not one.tactic
+    ]
 
 
 def _attackers_html(player_view: PlayerView) -> list[Child]:
