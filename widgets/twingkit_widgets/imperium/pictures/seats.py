@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import MappingProxyType
 
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.view import GameView, SeatView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
@@ -58,6 +59,8 @@ def sheet_html(
         chips.append(el("span", say("sheet.passed"), cls="tk-chip"))
     if seat.is_eliminated:
         chips.append(el("span", say("sheet.eliminated"), cls="tk-chip"))
+    other_points = seat.points - sum(objectives_by_id()[name].points for name in seat.scored_objectives)
+    others = [" ", say("sheet.other_points", n=other_points)] if other_points > 0 else []
     rows: list[tuple[str, Child]] = [
         (
             say("sheet.tokens"),
@@ -72,7 +75,7 @@ def sheet_html(
             say("sheet.technologies"),
             _comma_separated([(name, _technology(name, seat)) for name in seat.technologies], card),
         ),
-        (say("sheet.scored"), _comma_separated(_named(seat.scored_objectives), card)),
+        (say("sheet.scored"), [*_comma_separated(_named(seat.scored_objectives), card), *others]),
         (say("sheet.laid"), _comma_separated(_named(seat.notes_in_play), card)),
         (
             say("sheet.cards"),
