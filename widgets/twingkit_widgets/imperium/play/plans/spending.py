@@ -67,10 +67,6 @@ class PayPlan(Plan[Pay]):
         """
         return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.question.table, self.question)))
 
-    def _cheapest(self) -> dict[str, int]:
-        way = self.question.cheapest_payment
-        return {**dict.fromkeys(way.planets, 1), _GOODS: way.goods}
-
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen amount, the cost, and the waste."""
         there = sum(worth for planet, worth in self.question.planet_values.items() if amounts.get(planet))
@@ -100,10 +96,6 @@ class PayPlan(Plan[Pay]):
         key = "misses" if cards["misses"] else "keeps" if _can_pay_all(after, seat, kept) else "keeps_one"
         names = [self.say("pay.objective", card=card_name(card.id)) for card in cards["misses"] or kept]
         return [self.say(f"pay.{key}", cards=join_names(names))] if names else []
-
-    def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
-        """Return the payment with the least waste."""
-        return [(self.say("pay.cheap"), self._cheapest())]
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
