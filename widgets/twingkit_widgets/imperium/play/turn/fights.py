@@ -20,7 +20,7 @@ from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, seat_css_class
 from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say, hits_text
-from twingkit_widgets.imperium.pictures.names import seat_name
+from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, system_name
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, BATTLE_ENDS, ROLL_CASES
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
@@ -126,9 +126,13 @@ def battles_html(player_view: PlayerView) -> Markup | None:
     is_watched = bool(match.pause_reason) or isinstance(player_view.question, BattleQuestion)
     battles = recent_battles(match)
     parts = []
-    for place, battle in enumerate(battles):
+    for rank, battle in enumerate(battles):
         is_open = is_watched and battle.has_seat(match.seat) and battle is battles[-1]
         title = match.phrase_for_person(battle.beginning).text()
+        if is_open:  # the headline says who fights
+            number, planet = (str(battle.beginning.facts.get(key, "")) for key in ("number", "planet"))
+            place = planet_name(planet) if planet else system_name(number)
+            title = player_view.say("fights.title", place=place)
         parts.append(
             el(
                 "details",
@@ -139,7 +143,7 @@ def battles_html(player_view: PlayerView) -> Markup | None:
                 _link(battle.beginning, player_view),
                 open=True if is_open else None,
                 cls="tk-battle",
-                data_key=f"battle:{player_view.ui_state.answer_count}:{place}",
+                data_key=f"battle:{player_view.ui_state.answer_count}:{rank}",
             )
         )
     return el("div", parts, cls="tk-stack tk-tight", data_key="fights") if parts else None
@@ -164,7 +168,8 @@ def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view
 def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
     """Return a ruling of a battle as a sentence, in bold if it reports an important event."""
     weighty = (ruling.rule, ruling.case) in player_view.play_design.story_format.important_rulings
-    return el("b" if weighty else "span", player_view.match.phrase_for_person(ruling).text())
+    text = player_view.term_marker.mark_new_terms(player_view.match.phrase_for_person(ruling).text())
+    return el("b" if weighty else "span", text)
 
 
 def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
