@@ -12,7 +12,7 @@ from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, PlayEffect
 from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
@@ -223,13 +223,13 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         is_shown = isinstance(inner, AnnounceRetreat | PlayEffect) and not isinstance(inner, Fire)
         begun = _battle_begun(player_view) if is_shown else []
         if not isinstance(inner, AnnounceRetreat):
-            return f"{text}\n{' '.join([*begun, *(_no_retreat(player_view) if begun else [])])}".rstrip()
+            return "\n".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
         lost = [player_view.say("now.battle.planets")] if begun else []
         places = [
             system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
         ]
         where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
-        return "\n".join([*([" ".join(begun)] if begun else []), f"{text} {where}", *lost])
+        return "\n".join([*begun, f"{text} {where}", *lost])
     if isinstance(question, TurnChoice):
         case = _turn_case(question, player_view)
         text = player_view.say(f"now.{case}.text", n=own.tactic)
@@ -251,7 +251,7 @@ def question_details(question: Question, player_view: PlayerView) -> str:
             cards = ", ".join(say("quoted", name=card_name(card)) for card in known)
             return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
     if isinstance(question, DivideTokens) and question.table.phase == "status":
-        return " ".join([*_no_scoring(player_view), player_view.say("now.pools.back")])
+        return player_view.say("now.pools.back")
     if isinstance(question, CastVotes):
         return card_text(question.agenda.id)
     if isinstance(question, Move) and not _can_anything_move(question):
@@ -295,15 +295,6 @@ def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
     return [
         player_view.say(f"now.reply.{'together' if own == other else 'neighbours'}", own=own, other=other)
     ]
-
-
-def _no_scoring(player_view: PlayerView) -> list[str]:
-    """Return that the person fulfils no objective, if the status phase did not ask which one to score."""
-    own = [one for one in player_view.match.game.transcript if one.player == player_view.match.seat]
-    since_turn = takewhile(lambda entry: not isinstance(entry.question, TurnChoice), reversed(own))
-    if any(isinstance(entry.question, ScoreChoice) for entry in since_turn):
-        return []
-    return [player_view.say("now.pools.no_scoring")]
 
 
 def _purse(question: ItemChoice, number: int) -> list[str]:
@@ -389,6 +380,5 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     return [
         *fleets,
         *([say("now.retreat.effects", effects=join_names(effects))] if effects else []),
-        say("now.retreat.dice"),
-        *([say("now.retreat.losses")] if table.variant.losses == "policy" else []),
+        say("now.retreat.dice", policy=int(table.variant.losses == "policy")),
     ]
