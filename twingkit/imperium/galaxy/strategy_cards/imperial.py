@@ -14,11 +14,12 @@ RULE = "IM-STRAT-imperial"
 
 def primary(table: GameTable, seat: int) -> Script:
     """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
-    if not scoring.scorable_public_objectives(table, seat):
-        scoring.announce_nothing_scored(table, seat, RULE)
+    can_score = bool(scoring.scorable_public_objectives(table, seat))
     yield from scoring.score_public(table, seat, RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
+        if not can_score:
+            scoring.announce_nothing_scored(table, seat, RULE)
         table.gain_points(seat, 1)
         table.announce(RULE, "mecatol", seat)
     else:
