@@ -167,9 +167,7 @@ def _arrivals_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _can_move_in(player_view: PlayerView, target: int) -> bool:
-    """True if ships can still move in: the system is active, or can be activated in this turn or a later one
-    of this round.
-    """
+    """True if the system is active, or can be activated in this turn or a later one of this round."""
     question, table, seat = player_view.question, player_view.match.game.table, player_view.match.seat
     if isinstance(question, Move):
         return question.target == target
