@@ -46,6 +46,10 @@ ANSWER_SENTENCES = AnswerSentences.load(
     thing_of_word=thing_of_token,
     seat_name=seat_name,
     fight_number=duel_fight_number,
+    result_rulings=(
+        "TW-BAT-8.object_gained TW-BAT-18.won TW-DUEL-3.won TW-END-5.taken TW-END-7.won TW-OBJ-1.bought "
+        "TW-OBJ-3.gained"
+    ),
     list_marker_words=("creature", "spell", "shield", "nothing", "back"),
 )
 """The sentences for answers such as `lay F5 F3` or `capture p2 A2`."""

@@ -542,7 +542,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
     before = worked.moments.curve_moments[number - 1]
     count = before.answer_count
     start = attrs.evolve(turn, place=count, chances=(0.5, 0.5), number=number - 1)
-    monkeypatch.setattr(parts, "lasting_changes", lambda review: [Change(1, (start, turn), True)])
+    monkeypatch.setattr(parts, "lasting_changes", lambda review: [Change(1, (start, turn), True, turn)])
     really = Game.replay(record_up_to(worked, before.answer_count))
     for reader, seat in (("", 0), ("p2", 1)):
         worked.set_reader(reader)

@@ -26,7 +26,7 @@ TEACHING_PLAYER_NAME = "teaching"
 MAX_TRIED_ANSWERS = 60
 """The largest number of answers that the teaching opponent compares."""
 
-_IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
+IDLE_ANSWERS = frozenset({"pass", "done", "stay", "turn", "none", "end", "no"})
 """First words."""
 
 
@@ -106,7 +106,7 @@ class TeachingPlayer:
         assert question is not None
         if (
             not self.settings.ability_words
-            or question.format_answer(chosen).partition(" ")[0] not in _IDLE_ANSWERS
+            or question.format_answer(chosen).partition(" ")[0] not in IDLE_ANSWERS
         ):
             return chosen
         shown = {_kind(entry.answer) for entry in game.transcript}

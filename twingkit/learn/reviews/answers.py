@@ -84,7 +84,8 @@ class AnswerSentences:
     list of things. After a word of `words_before_pairs`, things come with their number. `prefix_by_word` maps
     first words of answers that name a thing by its number to the prefix of its name: {"take": "strategy_"}
     for `take 7`. `fight_number(game)` counts the fights of the pending battle; 0 if there is only one.
-    `facts_of_answer(question, answer)` are further facts of the sentence.
+    `facts_of_answer(question, answer)` are further facts of the sentence. `result_rulings` names the
+    rulings by which a player wins or obtains something: "EM-CONJ-2.conjured EM-CALL-2.right".
     """
 
     texts: Mapping[str, Mapping[str, Texts]]
@@ -95,6 +96,7 @@ class AnswerSentences:
     prefix_by_word: Mapping[str, str] = attrs.field(factory=dict)
     fight_number: Callable[[Game], int] = lambda game: 0
     facts_of_answer: Callable[[Question, str], Mapping[str, object]] = lambda question, answer: {}
+    result_rulings: str = ""
 
     @classmethod
     def load(cls, path: Path, **fields: Any) -> AnswerSentences:

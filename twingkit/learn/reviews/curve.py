@@ -14,15 +14,21 @@ from statistics import fmean, median
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.learn.reviews.moments import CHANCE_CAUSE
-from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, Review, is_certain_jump
+from twingkit.learn.first_game.teaching import IDLE_ANSWERS
+from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
+from twingkit.learn.reviews.reviewing import MAX_POINT_ERROR, MIN_TURNING_JUMP, QUICK, Review, is_certain_jump
 from twingkit.players.lookahead.ratings import PSEUDO_SHARES, smoothed_mean_and_error
 
 _MAX_CHANGES = 6
 """The largest number of changes that are named."""
 
-_MAX_STEPS, _MIN_STEP_SHARE = 3, 0.4
-"""The largest number of steps of a change that are named, and their smallest share of the largest one."""
+_MIN_EVENT_SHARE, _EVENT_ERRORS = 0.5, 2.0
+"""The smallest share of a turn's change that its largest event must have caused, to be named, and the number
+of standard errors that the event's own change must exceed: it is the largest of a few.
+"""
+
+_ROUTINE_WORDS = IDLE_ANSWERS | {"discard", "keep", "pay"}
+"""First words of answers that decide nothing by themselves."""
 
 MIN_DECIDING_JUMP = 0.25
 """The smallest change of the chance to win (0 to 1) that is said to have decided a game."""
@@ -35,8 +41,8 @@ MAX_DEPTH = 3
 class CurvePoint:
     """One point of the curve: the number of answers given (`place`), who caused the jump (`cause`: a player
     from 1; 0 for dice and draws), the last answer (`answer`), and every player's chance to win, its standard
-    error, and its jump from the point before, with the standard error of the jump. At the start of a turn
-    `turn_start_chances` are the chances to which it jumped.
+    error, and its jump from the point before. At the start of a turn `turn_start_chances` are the chances to
+    which it jumped.
 
     `number` counts the points of the whole curve from 0, known or not, and `jump_start` is the number of the
     point from which it jumped: a jump that spans unknown points has no single cause. `playouts` is the number
@@ -52,30 +58,20 @@ class CurvePoint:
     number: int
     jump_start: int
     playouts: int
-    jump_errors: tuple[float, ...] = ()
     turn_start_chances: tuple[float, ...] = ()
 
     def with_jump_from(self, before: CurvePoint) -> CurvePoint:
         """Return the point with its jump from another one."""
-        reached, errors = self.turn_start_chances or self.chances, self.errors
-        if self.turn_start_chances:
-            errors = (0.0,) * len(errors)
-        return attrs.evolve(
-            self,
-            jumps=tuple(now - then for now, then in zip(reached, before.chances, strict=True)),
-            jump_errors=tuple(map(hypot, errors, before.errors)),
-            jump_start=before.number,
-        )
-
-    def chance_before(self, seat: int) -> float:
-        """Return a seat's chance at the point from which it jumped (seat from 0)."""
-        return (self.turn_start_chances or self.chances)[seat] - self.jumps[seat]
+        reached = self.turn_start_chances or self.chances
+        jumps = tuple(now - then for now, then in zip(reached, before.chances, strict=True))
+        return attrs.evolve(self, jumps=jumps, jump_start=before.number)
 
     def cautious_jump(self, seat: int) -> float:
         """Return the jump of a seat's chance (seat from 0). At the start of a turn it is the smaller of the
         jumps to the estimate and to the chances of the games played on from there; 0 if they contradict.
         """
-        return median((0.0, self.jumps[seat], self.chances[seat] - self.chance_before(seat)))
+        before = (self.turn_start_chances or self.chances)[seat] - self.jumps[seat]
+        return median((0.0, self.jumps[seat], self.chances[seat] - before))
 
 
 @attrs.frozen
@@ -111,7 +107,7 @@ def curve(review: Review) -> list[CurvePoint]:
         zero = (0.0,) * review.seat_count
         point = CurvePoint(
             place.answer_count, place.cause + 1, place.last_answer, means, errors, zero, number, 0,
-            0 if number in review.certain_places else len(played), zero, place.turn_start_chances,
+            0 if number in review.certain_places else len(played), place.turn_start_chances,
         )  # fmt: skip
         points.append(point.with_jump_from(points[-1]) if points else point)
     return points
@@ -157,13 +153,15 @@ def _estimated(point: CurvePoint) -> CurvePoint:
 
 @attrs.frozen
 class Change:
-    """A change of a player's chance to win (player from 1) in one turn that lasted: `points` are the points
-    of the curve from before it to after it.
+    """A change of a player's chance to win (player from 1) that lasted: `points` are the points of the curve
+    from before it to after it. `event` is the point to which one event led that caused it; None if it came
+    from several events of a turn.
     """
 
     player: int
     points: tuple[CurvePoint, ...]
     is_certain: bool
+    event: CurvePoint | None = None
 
     @property
     def chances(self) -> tuple[float, float]:
@@ -180,29 +178,76 @@ class Change:
         """The number of answers before it."""
         return self.points[0].place
 
-    def main_steps(self) -> list[CurvePoint]:
-        """Return the points of the largest jumps in its direction, in order; at least one point."""
-        seat, direction = self.player - 1, 1 if self.chances[1] > self.chances[0] else -1
-        steps = sorted(self.points[1:], key=lambda point: -direction * point.cautious_jump(seat))
-        least = _MIN_STEP_SHARE * direction * steps[0].cautious_jump(seat)
-        large = [step for step in steps[1:_MAX_STEPS] if direction * step.cautious_jump(seat) > least > 0]
-        return sorted([steps[0], *large], key=lambda point: point.number)
-
 
 def lasting_changes(review: Review) -> list[Change]:
-    """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
-    found = dict[int, Change]()
-    for change in _possible_changes(review):
-        turn = _turn_before(review, change.points[1])
-        if change.is_certain and (turn not in found or change.size > found[turn].size):
-            found[turn] = change
-    return sorted(found.values(), key=lambda change: -change.size)[:_MAX_CHANGES]
+    """Return what certainly changed the chance of the reader or of the winner for good, the largest first; a
+    change that came from several events counts half.
+    """
+    found, points = dict[int, Change](), drawable_points(curve(review))
+    named = [_at_event(review, points, change) for change in _possible_changes(review) if change.is_certain]
+    tried = [change for change in named if all(_is_tried(change.points[end]) for end in (0, -1))]
+    for change in sorted(tried, key=_importance, reverse=True):
+        found.setdefault(_turn_before(review, change.points[1]), change)
+    return [*found.values()][:_MAX_CHANGES]
+
+
+def _is_tried(point: CurvePoint) -> bool:
+    """True if a point is exact or has more games than the quick look, whose few may be equal by chance."""
+    return not point.playouts or point.playouts > QUICK
+
+
+def _importance(change: Change) -> float:
+    return change.size * (_MIN_EVENT_SHARE if change.event is None else 1)
+
+
+def _at_event(review: Review, points: list[CurvePoint], change: Change) -> Change:
+    """Return the certain change at the most important event of the turn of `change`, or `change` itself."""
+    seat, turn, found = change.player - 1, _turn_before(review, change.points[1]), [change]
+    direction = 1 if change.chances[1] > change.chances[0] else -1
+    for part, event in _events(review, points, seat):
+        if _turn_before(review, points[part[0] + 1]) == turn:
+            own = lasting_change_points(points, part[0], part[-1], seat, direction)
+            error = hypot(own[0].errors[seat], own[-1].errors[seat]) if own else 0
+            if own and direction * (own[-1].chances[seat] - own[0].chances[seat]) > _EVENT_ERRORS * error:
+                found.append(Change(change.player, own, True, event))
+    return max(found, key=_importance)
+
+
+def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[range, CurvePoint]]:
+    """Return the events that can be named: for each the indices of the points from before it to after it, and
+    the point to which it led.
+
+    Routine answers that follow an event, such as passing, count as its consequences. What only later playouts
+    see at the start of a turn comes from the dice or draws that follow.
+    """
+    found, start = list[tuple[range, CurvePoint]](), 0
+    is_routine = [_is_routine(moment) for moment in review.moments.curve_moments]
+    for index, (before, point) in enumerate(pairwise(points), 1):
+        jump, following = point.chances[seat] - before.chances[seat], points[min(index + 1, len(points) - 1)]
+        precedes_draw = point.turn_start_chances and following.cause == CHANCE_CAUSE + 1
+        is_whole = all(is_routine[point.jump_start + 1 : point.number])  # no unknown event lies between
+        if is_whole and precedes_draw and abs(point.cautious_jump(seat)) < abs(jump) / 2:
+            start = index - 1
+            continue
+        if is_whole and is_routine[point.number] and found and found[-1][0][-1] == index - 1:
+            found[-1] = range(found[-1][0][0], index + 1), found[-1][1]
+        elif is_whole and not is_routine[point.number]:
+            found.append((range(start, index + 1), point))
+        start = index
+    return found
+
+
+def _is_routine(moment: CurveMoment) -> bool:
+    """True if a player's routine answer led to a place of the curve."""
+    question, word = moment.answered_question, moment.last_answer.partition(" ")[0]
+    discards = question is not None and question.kind.startswith("discard")
+    return moment.cause != CHANCE_CAUSE and (discards or word in _ROUTINE_WORDS)
 
 
 def is_clear(review: Review) -> bool:
     """True if no change that is still uncertain may turn out to be larger than the largest certain one."""
-    largest = next((change.size for change in lasting_changes(review)), MIN_DECIDING_JUMP)
     possible = _possible_changes(review)
+    largest = max((change.size for change in possible if change.is_certain), default=MIN_DECIDING_JUMP)
     return bool(drawable_points(curve(review))) and all(
         change.is_certain or change.size <= largest for change in possible
     )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance, Question
+from twingkit.core.running.winners import team_of, win_share
 from twingkit.core.words import format_number, format_percent, format_signed
 from twingkit.learn.first_game.consequence import first_ruling_after, sample_consistent_games
 from twingkit.learn.reviews.answers import (
@@ -28,7 +28,7 @@ from twingkit.learn.reviews.curve import (
     result_parts,
 )
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, CurveMoment
-from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.reviewing import MIN_TURNING_JUMP, Review
 from twingkit.learn.reviews.rows import RatedDecision
 from twingkit.players.lookahead import Ratings
 from twingkit.players.lookahead.ratings import Rating, likely_interval
@@ -80,35 +80,27 @@ def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: i
     return "; ".join([*texts, *([say("brought.more", n=rest)] if rest else ())])
 
 
-def _use_sentence(review: Review, point: CurvePoint) -> str:
-    """Return a sentence about what the player whose chance was improved by a draw first did with a drawn
-    card; "" if nothing. A card that is given away again caused nothing.
+_MAX_ANSWERS_TO_RESULT = 60
+"""The largest number of answers from an event to its result, for turns in which all players act."""
+
+
+def _result_sentence(review: Review, change: Change, event: CurvePoint) -> str:
+    """Return the ruling that says what the player who gained by an event then won or obtained in that turn,
+    without a full stop; "" if none does.
     """
     game, places = review.moments.game, review.moments.curve_moments
-    for decision in review.moments.decisions:
-        drawn = {
-            answer.split()[-1]
-            for asked, answer in places[point.number].chance_results
-            if asked.player == decision.seat
-            and not (isinstance(asked, Chance) and asked.result_key == "rolled")
-        }
-        if decision.answer_index >= places[point.number - 1].answer_count and point.jumps[decision.seat] > 0:
-            words = re.split(r"[\s,>]", decision.answer)
-            if drawn.intersection(words[1:]) and words[0] not in ("discard", "draw"):
-                return answer_sentence(game, decision.pending_question, decision.answer, review.reader)
+    own = answer_sentences_of(game)
+    turn, team, (then, now) = review.lookahead.turn_number, team_of(game, change.player - 1), change.chances
+    seats = [seat for seat in range(review.seat_count) if (seat in team) == (now > then)]
+    winners, first = {own.seat_name(game, seat) for seat in seats}, places[event.number - 1]
+    ends = [place.answer_count for place in places if turn(place.game) > turn(first.game)]
+    last = min(first.answer_count + _MAX_ANSWERS_TO_RESULT, *ends[:1], len(game))
+    found = [ruling for entry in game.entries(first.answer_count, last) for ruling in entry.rulings]
+    for ruling in found[event.cause > 0 :]:  # the first ruling after a player's answer only repeats it
+        is_result = f"{ruling.rule}.{ruling.case}" in own.result_rulings.split()
+        if is_result and ruling.facts.get("side") in winners:
+            return ruling.for_reader(names_for_reader(game, review.reader)).text().rstrip(".")
     return ""
-
-
-def _before_taking(game: Game, earlier: CurveMoment, place: CurveMoment, reader: int | None) -> list[str]:
-    """Return what a player did just before a card was taken at random for that player, such as giving another
-    card for it; [] for other results of chance.
-    """
-    asked = place.chance_results[0][0] if place.chance_results else None
-    before = game.transcript[earlier.answer_count - 1] if earlier.answer_count else None
-    if not isinstance(asked, Chance) or asked.result_key != "taken" or before is None:
-        return []
-    is_own = before.player == asked.player and not isinstance(before.question, Chance)
-    return [answer_sentence(game, before.question, before.answer, reader)] if is_own else []
 
 
 def _join_results(results: Sequence[str]) -> str:
@@ -187,8 +179,13 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
     explain = review.lookahead.explain_rating
     if explain is None or review.reader != row.player - 1 or review.moments.has_dealt_cards:
         return ""
-    rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in row.answers.items())
-    ruling = explain(review.decision_at(row.place).game, Ratings(row.player - 1, rows, {}), row.best)
+    compared = {row.best: row.win_best, row.answer: row.win}
+    rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in compared.items())
+    game = review.decision_at(row.place).game
+    ruling = explain(game, Ratings(row.player - 1, rows, {}), row.best)
+    given = [answer_sentences_of(game).thing_of_word(game, word) for word in row.answer.split()]
+    if ruling is not None and any(other not in given for other in ruling.facts.get("others", ())):
+        return ""  # it compares the best answer with others than the given one
     names = names_for_reader(review.moments.game, review.reader)
     return ruling.for_reader(names).text() if ruling is not None and names else ""
 
@@ -206,31 +203,26 @@ def mark_word(review: Review, row: RatedDecision) -> str:
 
 
 def change_sentence(review: Review, change: Change) -> str:
-    """Return sentences about a change: its moment, its main steps, and the chance before and after."""
+    """Return sentences about a change: its turn, its event and result if one event caused it, and the chance
+    before and after it.
+    """
     game, reader, seat = review.moments.game, review.reader, change.player - 1
-    rows, mistakes, texts, earlier = {row.place: row for row in review.rows}, list[str](), list[str](), []
-    for point in change.main_steps():
-        before, reached = (
-            review.moments.curve_moments[number] for number in (point.jump_start, point.number)
-        )
-        earlier.append(before.game)
-        texts += [*_before_taking(game, before, reached, reader), event_sentence(game, reached, reader)]
-        if point.cause == CHANCE_CAUSE + 1 and (use := _use_sentence(review, point)):
-            texts.append(say("turn.use", use=use))
-        row = rows.get(before.answer_count + 1)
-        if row is not None and row.mark and row.player == point.cause:
+    own, point, places = answer_sentences_of(game), change.event, review.moments.curve_moments
+    when, steps, mistakes = own.turn_text(places[change.points[0].number].game), list[str](), list[str]()
+    if point is not None:
+        before, reached = places[point.number - 1], places[point.number]
+        when = own.moment_text(before.game)
+        steps = [event_sentence(game, reached, reader), _result_sentence(review, change, point)]
+        row = next((row for row in review.rows if row.place == before.answer_count + 1 and row.mark), None)
+        if row is not None and row.player == point.cause:
             best = given_and_best_sentences(review, row)[1]
-            mistakes.append(
-                say("turn.held_back" if review.limited_its_lead(row) else "turn.better", best=best)
-            )
+            mistakes = [say("turn.held_back" if review.limited_its_lead(row) else "turn.better", best=best)]
     then, now = change.chances
     text = say(
         ("turn.rise" if now > then else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat), before=format_percent(then), now=format_percent(now),
     )  # fmt: skip
-    steps = [f"{step[:1].upper()}{step[1:]}." for step in dict.fromkeys(texts)]
-    moments = {answer_sentences_of(game).moment_text(before) for before in earlier}
-    when = moments.pop() if len(moments) == 1 else answer_sentences_of(game).turn_text(earlier[0])
+    steps = [f"{step[:1].upper()}{step[1:]}." for step in steps if step]
     return (f"{when}: " if when else "") + " ".join([*steps, text, *mistakes])
 
 
@@ -246,7 +238,24 @@ def deciding_sentence(review: Review) -> str:
     if first is None:
         return say("decided.none")
     key = "decided.sure" if first.size >= MIN_DECIDING_JUMP else "decided.small"
-    return say(key, event=change_sentence(review, first))
+    key = "decided.several" if first.event is None else key
+    return " ".join([say(key, event=change_sentence(review, first)), *_held_back_sentences(review, first)])
+
+
+def _held_back_sentences(review: Review, named: Change) -> list[str]:
+    """Return sentences about the best answer that an opponent of the winning reader gave up to hold back; []
+    if there is none, or if the `named` change says it.
+    """
+    if review.reader is None or win_share(review.moments.game, review.reader) < 1:
+        return []
+    large = [row for row in review.rows if row.mark and row.win_lost >= MIN_TURNING_JUMP]
+    held_back = [row for row in large if review.limited_its_lead(row)]
+    row = max(held_back, key=lambda row: row.win_lost, default=None)
+    if row is None or named.answer_count_before == row.place - 1:
+        return []
+    given, best = given_and_best_sentences(review, row)
+    when = decision_moment_text(review, row.place)
+    return [f"{when}: {given}.", say("turn.better", best=best), say("turn.held_back")]
 
 
 _MAX_LUCK_ERROR = 0.1
