@@ -24,6 +24,7 @@ from twingkit.learn.reviews.sentences import (
     change_sentence,
     decision_moment_text,
     decision_sentence,
+    event_sentence,
     luck_sentences,
     mark_word,
     seat_name,
@@ -230,9 +231,12 @@ def curve_html(review: Review) -> Markup | None:
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
     facts |= {"turns": turns if any(turns) else []}
     table = FigureTable("review", ("player", *columns), listed, facts)
+    events = [
+        event_sentence(game, places[point.number], review.reader) if point.number else "" for point in points
+    ]
     numbers = [
-        [turn or str(point.place), *(format_percent(chance) for chance in point.chances)]
-        for turn, point in zip(turns, points, strict=True)
+        [": ".join(filter(None, [turn, event])), *(format_percent(chance) for chance in point.chances)]
+        for turn, event, point in zip(turns, events, points, strict=True)
     ]
     error = max(max(point.errors) for point in points)
     said = [WORDS.say("curve.error", error=format_number(100 * error, 0))] if error else []
