@@ -100,8 +100,8 @@ def _draw(sheet: FigureSheet) -> None:
             _mark(sheet, drawn, marked)
     begins = {name: place for place, name in reversed(turns.items()) if name}
     length, ticks = max(turns, default=0) - min(turns, default=0), dict[int, str]()
-    for name, place in reversed(begins.items()):
-        if not ticks or place - max(ticks) >= _MIN_TICK_DISTANCE * length:
+    for name, place in [*[*begins.items()][:1], *reversed(begins.items())]:  # the last turn is always named
+        if all(abs(place - other) >= _MIN_TICK_DISTANCE * length for other in ticks):
             ticks[place] = name
     named = {"tickvals": list(ticks), "ticktext": list(ticks.values())}
     axis = say("review.x_turns" if turns else "review.x")
