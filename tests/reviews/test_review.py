@@ -812,6 +812,13 @@ def test_an_opponent_that_held_back_made_no_mistake(whole: str, monkeypatch: pyt
         monkeypatch.setattr(TeachingPlayer, "limit_lead", lambda *given, limited=limited: limited)
         (row,) = worked.rows
         assert mark_word(worked, row) == word
+        worked.set_reader("p1")
+        first, *_ = places_by_chance(worked)
+        with_curve(worked, *[0.2] * first, 0.8)
+        for share in (1.0, 0.0):
+            monkeypatch.setattr(sentences, "win_share", lambda game, seat, share=share: share)
+            said = word == "held back on purpose" and share == 1.0
+            assert ("This opponent held back on purpose" in deciding_sentence(worked)) is said
 
 
 def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
