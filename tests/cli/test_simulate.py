@@ -50,7 +50,7 @@ def test_the_same_seed_says_the_same_and_another_does_not():
 def test_in_german_nothing_stays_english():
     done = played("greedy,random", "--lang", "de")
     assert done.exit_code == 0
-    for said in ("Partien zu 2 Spielern", "Siege", "Züge je Partie", "mit nur noch einer Person"):
+    for said in ("Partien mit je 2 Spielern", "Siege", "Züge je Partie", "mit nur noch einer Person"):
         assert said in done.stdout
     assert "games" not in done.stdout
     assert "turns" not in done.stdout.casefold()

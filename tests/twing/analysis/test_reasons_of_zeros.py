@@ -89,7 +89,7 @@ def test_TW_DUEL_3_each_score_of_a_duel_says_why_a_chance_is_0(responses):
     last = frame[frame.battle == 3].set_index("score").reason
     assert "The duel is never lost: the challenger has already won two battles" in last["2-0"]
     assert "The duel is never lost: too few battles of the duel are left" in last["1-0"]
-    assert "The duel is never tied: as both sides play" in last["1-1"]
+    assert "The duel is never tied: the way both sides play" in last["1-1"]
 
 
 def test_a_battle_of_a_duel_for_which_different_cards_are_left_says_why_it_has_no_tie():

@@ -126,7 +126,7 @@ def test_TW_BOX_6_there_is_one_miromon():
 def test_TW_BOX_6_every_object_is_there_once():
     line = line_of(TEXT, "[[object]]")
     assert (
-        f"Line {line}, object: Each of the nine objects is listed once; missing: socks. [TW-BOX-6]"
+        f"Line {line}, object: Each of the nine objects must be listed once; missing: socks. [TW-BOX-6]"
         in faults(TEXT.replace('id = "socks"', 'id = "boots"'))
     )
 

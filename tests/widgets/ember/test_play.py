@@ -459,7 +459,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
     monkeypatch.setattr(rated_hint, "lookahead_of", lambda game: judge)
     monkeypatch.setattr(rated_hint, "rate_candidates", lambda game, seconds: rated)
     panel.do("hint")
-    assert f"{said}the true chance is probably from 25% to 46%)" in panel.status
+    assert f"{said}the true chance is probably between 25% and 46%)" in panel.status
     assert "±" not in panel.status
 
 

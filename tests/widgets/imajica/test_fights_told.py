@@ -81,7 +81,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
         ("retreat-house", "that is already enough"),
-        ("roxborough-tower", "2 too little. The seizure fails unless you play a card. IJ-SEIZE-3"),
+        ("roxborough-tower", "2 short. The seizure fails unless you play a card. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
@@ -144,7 +144,7 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 
 def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost() -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
-    said = "held with 4 influence too little: lost only if a Holder leaves"
+    said = "held although 4 influence is missing: lost only if a Holder leaves"
     assert said in words(seen(line, seat=0).html)
 
 
@@ -165,7 +165,7 @@ def test_IJ_SEIZE_4_who_can_contest_without_a_card_is_told_even_where_a_maneuver
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
     panel.do("start_answer", "seize slew")
     panel.do("pick", "gideon")
-    assert "too little. You would need" in panel.html
+    assert "short. You would need" in panel.html
     assert ("Player 2 can contest with influence 6" in panel.html) is told
 
 

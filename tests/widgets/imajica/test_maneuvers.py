@@ -67,8 +67,8 @@ def test_IJ_SEIZE_4_who_contests_is_told_what_a_maneuver_comes_to() -> None:
     [
         ("quiet-maestro", "a Maestro who seizes alone needs no influence", "You do not need this card"),
         ("huzzah-aping", "that is already enough", "You do not need this card"),
-        ("gideon", "3 too little", "you would secure the Site, and you keep it"),
-        ("irish", "5 too little", "Influence 4 against Resistance 6: still 2 too little."),
+        ("gideon", "3 short", "you would secure the Site, and you keep it"),
+        ("irish", "5 short", "Influence 4 against Resistance 6: still 2 short."),
     ],
 )
 def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
@@ -82,7 +82,7 @@ def test_IJ_SEIZE_7_a_maneuver_at_securing_says_whether_it_is_needed(
 def test_IJ_AFF_1_a_maestro_who_was_not_named_alone_needs_the_influence() -> None:
     line = CONTEST.format("quiet-maestro lamp-boy", "dowd:pivoted")
     panel = page_at_question(line, "seize slew with quiet-maestro lamp-boy")
-    assert "too little. The seizure fails" in head(panel)
+    assert "short. The seizure fails" in head(panel)
 
 
 def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:

@@ -54,7 +54,7 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     ("path", "said"),
     [
         ("old-friend", "your Path Old Friend is turned up: influence 7 against Resistance 5, enough."),
-        ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 too little"),
+        ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 short"),
         ("dog-alley", "your Path Dog Alley is turned up. It changes influence only"),
     ],
 )
@@ -72,7 +72,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     ("active", "circle", "said", "help_name"),
     [
         ("henry-holland", "attic-studio/old-friend@p1", "Influence 5 against Resistance 5", "Old Friend"),
-        ("kuyrmid-ferrier ink-painter", "reed-cradle", "1 too little", "the power of Ink Painter"),
+        ("kuyrmid-ferrier ink-painter", "reed-cradle", "1 short", "the power of Ink Painter"),
     ],
 )
 def test_IJ_SEIZE_7_what_would_stop_a_seizure_counts_the_own_path_or_power(
@@ -360,6 +360,6 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
     panel.do("start_answer", "seize reed-cradle")
     panel.do("pick", "lionel-wakeman")
     shown = words(panel.html)
-    assert "Influence 3 against Resistance 4: 1 too little" in shown
+    assert "Influence 3 against Resistance 4: 1 short" in shown
     assert ("You could make up for it with Whispered Name." in shown) == said
-    assert "No rival can stop this with a contest without a card." in shown
+    assert "Without a card, no rival can stop this with a contest." in shown

@@ -163,7 +163,7 @@ def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
 
 
 @pytest.mark.parametrize(
-    ("lang", "you", "others"), [("en", "You ", "mistakes of the others"), ("de", "Du ", "Fehler der anderen")]
+    ("lang", "you", "others"), [("en", "You ", "the others’ mistakes"), ("de", "Du ", "Fehler der anderen")]
 )
 def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_request(
     monkeypatch: pytest.MonkeyPatch, lang: str, you: str, others: str
@@ -207,7 +207,7 @@ def test_no_button_shows_mistakes_of_the_others_if_they_made_none(monkeypatch: p
     panel.review = worked
     panel.refresh()
     assert "The others made no mistake that is certain (decisions checked: 3)." in panel.html
-    assert "Show mistakes of the others" not in panel.html
+    assert "Show the others’ mistakes" not in panel.html
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "unclear after 8 tries"), ("de", "Nach 8 Versuchen")])

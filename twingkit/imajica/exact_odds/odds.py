@@ -59,11 +59,11 @@ def worth(
     side: str | None = None,
     variant: Variant | str = BOX,
 ) -> NoReturn:
-    """Raise `Fault`: Imajica has no worth of single changes; use `can_they_stop` to compare actions.
+    """Raise `Fault`: Imajica cannot tell what a single change is worth; use `can_they_stop` to compare.
 
     >>> worth("imajica: p1 active sartori; p2")
     Traceback (most recent call last):
     ...
-    twingkit.core.messages.Fault: Imajica has no worth of single changes; use 'can_they_stop' (with ...
+    twingkit.core.messages.Fault: Imajica cannot tell what a single change is worth; use 'can_they_stop' (with ...
     """
     raise Fault("imajica.no_worth")

@@ -46,7 +46,7 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     move = Move(table, 0, near)
     (warning,) = rift_warnings(move, (ShipGroup(rift, (("cruiser", 2, 0),)),))
     assert "(41)" in warning
-    assert "each of these ships (2 cruisers) flies 1 system further there, but has a chance of 30%" in warning
+    assert "each of these ships (2 cruisers) flies 1 system further there, but has a 30% chance" in warning
     assert "41" in call_in_language("de", MovePlan(move).status_text, {"ship:41:cruiser": 1})
     inward = Move(table, 0, rift)
     into_rift = (ShipGroup(near, (("cruiser", 1, 0),)),)
@@ -108,7 +108,7 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
     table.put_units(0, start, "dreadnought", 1)
     move = Move(table, 0, target)
     risk, spared = rift_warnings(move, move.parse_plan("move 47 1 carrier, 1 dreadnought"))
-    assert "this ship (1 carrier) flies 1 system further there, but has a chance of 30%" in risk
+    assert "this ship (1 carrier) flies 1 system further there, but has a 30% chance" in risk
     assert "(1 dreadnought) rolls once less" in spared
 
 

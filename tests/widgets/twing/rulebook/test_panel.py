@@ -74,7 +74,7 @@ def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
 
 
 def test_every_status_is_explained_in_words() -> None:
-    for status, word in (("printed", "stands in the printed rules"), ("ruling", "silent or disagree")):
+    for status, word in (("printed", "is in the printed rules"), ("ruling", "silent or disagree")):
         rule = next(
             rule for rule in rulebook() if rule.status == status and (status == "ruling" or not rule.note())
         )
@@ -88,7 +88,7 @@ def test_a_printed_rule_with_a_note_says_both_in_one_sign() -> None:
     for lang, sign in (("en", "as the rules say; this site added"), ("de", "der Zusatz stammt")):
         html = RulebookPanel(lang, rule=rule.id).html
         assert sign in html
-        assert html.count("stands in the printed rules") + html.count("steht in den gedruckten Regeln") == 0
+        assert html.count("is in the printed rules") + html.count("steht in den gedruckten Regeln") == 0
         assert sign in call_in_language(lang, rule_html, rule, rulebook())
 
 

@@ -136,7 +136,7 @@ def cheapest(
     >>> line = "space: 1 carrier vs 2 cruiser"
     >>> frame = cheapest_fleet.cheapest(line, "attacker", units=["fighter", "cruiser"], min_win_chance=0.8)
     >>> print(charts.description(imperium.charts.cheapest(frame)))
-    The cheapest fleet with which the attacker wins with at least 80% in space: ...
+    Cheapest fleet that gives the attacker a chance to win of at least 80% in space: ...
     """
     return CHEAPEST.figure(frame, lang, theme, facet=facet)
 
