@@ -6,7 +6,7 @@ import attrs
 import pytest
 from twing.analysis.played_games import greedy_games
 
-from twingkit import arena
+from twingkit import arena, charts
 from twingkit.analyse.arena.results import wilson_interval
 from twingkit.core.messages import Fault
 from twingkit.twing import odds
@@ -40,6 +40,13 @@ def test_the_numbers_are_those_of_the_battle_lines():
         assert frame.loc[("shield", lead), "share"] == pytest.approx(1 - shield.win)
         assert frame.loc[("3", lead), "share"] == pytest.approx(1 - spells.win)
         assert frame.loc[("3", lead), "win"] == pytest.approx(spells.loss)
+
+
+def test_the_figure_draws_how_often_the_attack_does_not_win():
+    frame = shield_vs_spells_odds([0], [])
+    (drawn,) = charts.curves(frame).data
+    assert list(drawn.y) == pytest.approx([100 * frame["share"].iloc[0]])
+    assert frame["share"].iloc[0] > frame["win"].iloc[0]
 
 
 def test_TW_BAT_18_a_shield_wins_no_ornicle():

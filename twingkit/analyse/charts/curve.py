@@ -294,7 +294,8 @@ def curves(
     ----------
     frame
         One row for each point: a `sweep` over one number, or over a number and something else, or any frame
-        with the columns of the axes. `attrs`: the texts `title`, `subtitle`, `x_label` and `y_label`.
+        with the columns of the axes. `attrs`: the texts `title`, `subtitle`, `x_label` and `y_label`, and
+        `value`, the column to draw by default.
     value
         The column of the numbers: by default `win`, `edge`, `chance`, `share` or `value`, the first that the
         frame has. The columns `low` and `high` (of a given `value` `…_low` and `…_high`, as from

@@ -118,12 +118,15 @@ def column_numbers(table: FigureTable, column: str) -> list[float]:
 
 
 def choose_value_column(table: FigureTable, value: str | None, default_columns: Sequence[str]) -> str:
-    """Return the column to draw: `value`, or the first of `default_columns` that the table has."""
+    """Return the column to draw: `value`, or the column that `attrs["value"]` names, or the first of
+    `default_columns` that the table has.
+    """
     if value is not None:
         check_column(table, value)
         column_numbers(table, value)
         return value
-    return next((name for name in default_columns if table.has_columns(name)), default_columns[0])
+    columns = (table.attr_text("value"), *default_columns)
+    return next((name for name in columns if name and table.has_columns(name)), default_columns[0])
 
 
 _QUANTITY_ATTR = "drawn_quantity"

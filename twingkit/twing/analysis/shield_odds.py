@@ -70,8 +70,8 @@ def shield_vs_spells_odds(
     attack does not win, so the creatures stay), `win`, `tie`, `loss` (the defender's), `ornicles`
     (TW-BAT-18). Neither side holds cats, traps or Miromon; `own_element` says whether the defender's spells
     are of its own element. The result is exact. `variant` is a `Variant`, a preset's name or a line of
-    switches. `attrs`: `responses`, `title`, `x_label`, `y_label`. Raises `Fault` for an impossible lead or
-    number of points.
+    switches. `attrs`: `responses`, `value` (the column that a figure draws), `title`, `x_label`,
+    `y_label`. Raises `Fault` for an impossible lead or number of points.
 
     >>> frame = shield_vs_spells_odds([0, 4], [3])
     >>> print(frame[["x", "choice", "share", "ornicles"]].round(3).to_string(index=False))
@@ -102,7 +102,13 @@ def shield_vs_spells_odds(
     columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}") for name in ("title", "x_label", "y_label")}
     return frame_from_rows(
-        rows, columns, responses=responses, own_element=own_element, **words, **variant_table_attrs(rules)
+        rows,
+        columns,
+        responses=responses,
+        own_element=own_element,
+        value="share",
+        **words,
+        **variant_table_attrs(rules),
     )
 
 
