@@ -10,8 +10,8 @@ from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import card_back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import full_creature_html
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.controls import button_group, rule_badge
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 GALLERY_KINDS = ("creatures", "wizards")
@@ -25,16 +25,8 @@ def kind_text(kind: str) -> str:
 
 def gallery_html(kind: str) -> Markup:
     """Render the cards of one kind, with a button for the other kind."""
-    buttons = [
-        button(
-            kind_text(offered_kind),
-            "kind",
-            offered_kind,
-            aria_pressed="true" if offered_kind == kind else "false",
-        )
-        for offered_kind in GALLERY_KINDS
-    ]
-    choice = el("div", buttons, cls="tk-row", role="group", aria_label=say("gallery.kinds"))
+    kinds = [(offered_kind, kind_text(offered_kind)) for offered_kind in GALLERY_KINDS]
+    choice = button_group(kinds, kind, "kind", say("gallery.kinds"), "tk-row")
     inside = _creatures() if kind == GALLERY_KINDS[0] else _wizards()
     head = el("h2", kind_text(kind))
     return el("div", choice, head, inside, cls="em-gallery", data_controls=True)

@@ -75,23 +75,11 @@ class EmberRulebook(IllustratedRulebook):
     _css = f"{RulebookPanel._css}{EMBER_CSS}"
 
     rule_view_class = _EmberRule
+    gallery_kinds = GALLERY_KINDS
 
-    def act_kind(self, value: object) -> None:
-        """Show a kind of cards in the gallery, one of `GALLERY_KINDS`."""
-        self.open_in_gallery(str(value))
-        self.unknown_term = ""
-        self.announce(kind_text(self.kind))
-
-    def open_in_gallery(self, term: str) -> bool:
-        """Show the kind of cards named by `term`, or the first kind if `term` is "" or unknown. Returns False
-        if it is unknown.
-        """
-        self.kind = term if term in GALLERY_KINDS else GALLERY_KINDS[0]
-        return term in ("", self.kind)
-
-    def gallery_term(self) -> str:
-        """Return the current kind of cards for the address, "" for the first one."""
-        return "" if self.kind == GALLERY_KINDS[0] else self.kind
+    def kind_text(self) -> str:
+        """Return the name of the current kind of cards."""
+        return kind_text(self.kind)
 
     def gallery_html(self) -> Markup:
         """Render the cards of the current kind."""

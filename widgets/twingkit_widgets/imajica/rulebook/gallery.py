@@ -13,8 +13,8 @@ from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.pictures.cards import STATS_BY_KIND, full_card_html, hand_html, legend_html
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.controls import button_group, rule_badge
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 DECKS = "decks"
@@ -66,12 +66,8 @@ def gallery_html(shelf: str, home: str) -> Markup:
 
 
 def _choice(act: str, values: Iterable[str], now: str) -> Markup:
-    texts = {value: shelf_text(value) if act == "kind" else _home_text(value) for value in values}
-    buttons = [
-        button(text, act, value, aria_pressed="true" if value == now else "false", key=f"{act}:{value}")
-        for value, text in texts.items()
-    ]
-    return el("div", buttons, cls="tk-row", role="group", aria_label=say(f"gallery.by_{act}"))
+    choices = [(value, shelf_text(value) if act == "kind" else _home_text(value)) for value in values]
+    return button_group(choices, now, act, say(f"gallery.by_{act}"), "tk-row")
 
 
 def _home_text(home: str) -> str:

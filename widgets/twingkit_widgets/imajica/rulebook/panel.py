@@ -10,6 +10,7 @@ from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import act_rules_text, answer_label
 from twingkit_widgets.imajica.rulebook.gallery import (
     DOMINION_FILTER_VALUES,
+    GALLERY_SHELVES,
     format_term,
     gallery_html,
     parse_term,
@@ -77,29 +78,28 @@ class ImajicaRulebook(IllustratedRulebook):
     _css = f"{RulebookPanel._css}{IMAJICA_CSS}"
 
     rule_view_class = _ImajicaRule
+    gallery_kinds = GALLERY_SHELVES
 
-    def act_kind(self, value: object) -> None:
-        """Show a shelf of the gallery, one of `GALLERY_SHELVES`."""
-        self.open_in_gallery(str(value))
-        self.unknown_term = ""
-        self.announce(shelf_text(self.shelf))
+    def kind_text(self) -> str:
+        """Return the name of the current shelf."""
+        return shelf_text(self.kind)
 
     def act_home(self, value: object) -> None:
         """Show the cards of one Dominion, one of `DOMINION_FILTER_VALUES`."""
         self.home = str(value or "") if str(value or "") in DOMINION_FILTER_VALUES else ""
-        self.announce(shelf_text(self.shelf))
+        self.announce(self.kind_text())
 
     def open_in_gallery(self, term: str) -> bool:
         """Show the gallery shelf and Dominion named by `term`, or the first shelf if `term` is "" or unknown.
         Returns False if it is unknown.
         """
-        self.shelf, self.home = parse_term(term)
-        return term in ("", self.shelf, f"{self.shelf}-{self.home}")
+        self.kind, self.home = parse_term(term)
+        return term in ("", self.kind, f"{self.kind}-{self.home}")
 
     def gallery_term(self) -> str:
         """Return the current shelf for the address, "" for the first one."""
-        return format_term(self.shelf, self.home)
+        return format_term(self.kind, self.home)
 
     def gallery_html(self) -> Markup:
         """Render the cards of the current shelf."""
-        return gallery_html(self.shelf, self.home)
+        return gallery_html(self.kind, self.home)

@@ -33,8 +33,8 @@ from twingkit_widgets.imperium.rulebook.shelves import (
     technology_piece,
     technology_pieces,
 )
-from twingkit_widgets.panel.controls import search_field
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.controls import button_group, search_field
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.read.rulebook.rule_list import no_results_html
 
 
@@ -127,16 +127,8 @@ def _found(hits: list[GalleryPiece], searched: str) -> list[Markup]:
 
 
 def _shelf(shelf: str) -> list[Markup]:
-    buttons = [
-        button(
-            say(f"shelf.{offered_shelf}"),
-            "shelf",
-            offered_shelf,
-            aria_pressed="true" if offered_shelf == shelf else "false",
-        )
-        for offered_shelf in SHELVES
-    ]
-    row = el("div", buttons, cls="tk-row", role="group", aria_label=say("shelves"), data_controls=True)
+    choices = [(offered_shelf, say(f"shelf.{offered_shelf}")) for offered_shelf in SHELVES]
+    row = button_group(choices, shelf, "kind", say("shelves"), "tk-row", data_controls=True)
     own = pieces(shelf, language())
     return [
         row,

@@ -92,7 +92,7 @@ class ImperiumRulebook(IllustratedRulebook):
     `term` is a word of the glossary or a shelf of the gallery, `search` a search text there.
 
     >>> panel = ImperiumRulebook(game="imperium", show="gallery")
-    >>> panel.do("shelf", "units"); panel.address()
+    >>> panel.do("kind", "units"); panel.address()
     {'show': 'gallery', 'term': 'units'}
     >>> panel.do("seek", "war sun"); panel.address()
     {'show': 'gallery', 'term': 'units', 'search': 'war sun'}
@@ -100,10 +100,10 @@ class ImperiumRulebook(IllustratedRulebook):
 
     _css = RulebookPanel._css + TABLE_CSS + _BATTLE_CSS + (HERE / "gallery.css").read_text(encoding="utf-8")
 
-    shelf = next(iter(SHELVES))
     search_text = ""
 
     rule_view_class = _ImperiumRuleView
+    gallery_kinds = tuple(SHELVES)
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
         """Show the gallery shelf or search that link parameters name. A link with a shelf opens the gallery
@@ -114,11 +114,9 @@ class ImperiumRulebook(IllustratedRulebook):
         self.search_text = parameters["search"] if self.show == GALLERY_PART else ""
         super().restore_part(parameters)
 
-    def act_shelf(self, value: object) -> None:
-        """Show a shelf, one of `SHELVES`."""
-        self.open_in_gallery(str(value))
-        self.unknown_term = ""
-        self.announce(say(f"shelf.{self.shelf}"))
+    def kind_text(self) -> str:
+        """Return the name of the current shelf."""
+        return say(f"shelf.{self.kind}")
 
     def act_seek(self, value: object) -> None:
         """Show the pieces of all shelves that contain every word of the search."""
@@ -131,17 +129,6 @@ class ImperiumRulebook(IllustratedRulebook):
         self.search_text = ""
         self.announce("")
 
-    def open_in_gallery(self, term: str) -> bool:
-        """Show the gallery shelf named by `term`, or the first one if `term` is "" or unknown. Returns False
-        if it is unknown.
-        """
-        self.shelf = term if term in SHELVES else next(iter(SHELVES))
-        return term in ("", self.shelf)
-
-    def gallery_term(self) -> str:
-        """The open shelf as the `term` parameter of the page's address; "" for the first shelf."""
-        return "" if self.shelf == next(iter(SHELVES)) else self.shelf
-
     def part_address(self) -> dict[str, str]:
         """Return the shelf and the search as link parameters."""
         more = {"search": self.search_text.strip()} if self.show == GALLERY_PART else {}
@@ -149,4 +136,4 @@ class ImperiumRulebook(IllustratedRulebook):
 
     def gallery_html(self) -> Markup:
         """Return a shelf, or the search results."""
-        return gallery_html(self.shelf, self.search_text, self._id)
+        return gallery_html(self.kind, self.search_text, self._id)

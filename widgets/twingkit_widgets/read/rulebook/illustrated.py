@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -22,8 +23,8 @@ GALLERY_PART = "gallery"
 class IllustratedRulebook(GlossaryRulebook):
     """The rulebook of a game with examples of its rules, a glossary, and a gallery of its cards.
 
-    `term` is a word of the glossary, or a name in the gallery. A game gives its `rule_view_class` and its
-    gallery.
+    `term` is a word of the glossary, or a kind of cards in the gallery. A game gives its `rule_view_class`
+    and its gallery.
     """
 
     PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART, GALLERY_PART)
@@ -31,23 +32,41 @@ class IllustratedRulebook(GlossaryRulebook):
     rule_view_class: ClassVar[type[RuleWithExampleView]]
     """The game's view of a rule with its example."""
 
+    gallery_kinds: ClassVar[Sequence[str]]
+    """The kinds of cards in the gallery, the one to show first at the beginning."""
+
+    kind = ""
+    """The kind of cards that the gallery shows."""
+
     step = AFTER
 
-    # -- the gallery, defined by the game
+    # -- the gallery
+
+    @abstractmethod
+    def kind_text(self) -> str:
+        """Return the message that the gallery shows cards of this `kind`."""
+
+    @abstractmethod
+    def gallery_html(self) -> Markup:
+        """Return the cards of the current `kind`, with buttons for the other kinds."""
 
     def open_in_gallery(self, term: str) -> bool:
-        """Show a named card in the gallery, or the start of the gallery for "" or an unknown name; return
-        whether the gallery has it.
+        """Show a kind of cards in the gallery, the first one if `term` is "" or unknown.
+
+        Returns False if it is unknown.
         """
-        raise NotImplementedError(f"{type(self).__name__} has no gallery")
+        self.kind = term if term in self.gallery_kinds else self.gallery_kinds[0]
+        return term in ("", self.kind)
 
     def gallery_term(self) -> str:
-        """Return the name of the card that the gallery shows; "" for its start."""
-        raise NotImplementedError(f"{type(self).__name__} has no gallery")
+        """Return the current kind of cards for the address; "" for the first one."""
+        return "" if self.kind == self.gallery_kinds[0] else self.kind
 
-    def gallery_html(self) -> Markup:
-        """Return the cards that the gallery shows, with links to others."""
-        raise NotImplementedError(f"{type(self).__name__} has no gallery")
+    def act_kind(self, value: object) -> None:
+        """Show a kind of cards in the gallery, one of `gallery_kinds`."""
+        self.open_in_gallery(str(value))
+        self.unknown_term = ""
+        self.announce(self.kind_text())
 
     # -- the rules with their examples
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from twingkit_widgets.twing.rulebook.example import WORDS, TwingExampleView
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
 from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, find_entry, nearest_entries
-from twingkit_widgets.twing.rulebook.summary_view import SummaryView
+from twingkit_widgets.twing.rulebook.summary_view import summary_html
 from twingkit_widgets.twing.rulebook.term_marks import term_html, title, with_terms
 
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
@@ -64,20 +64,16 @@ class TwingRulebook(IllustratedRulebook):
     PART_NAMES: ClassVar[tuple[str, ...]] = (RULES_PART, GLOSSARY_PART, GALLERY_PART, _SUMMARY)
 
     rule_view_class = _TwingRuleView
+    gallery_kinds = (ALL, *KINDS)
 
     def restore_part(self, parameters: Mapping[str, str]) -> None:
         """Open the word or the group of the gallery that a query names."""
         self.term = self.open_term_id = self.filter = ""
-        self.kind, self.step = ALL, AFTER
+        self.step = AFTER
         super().restore_part(parameters)
         if self.show == GLOSSARY_PART:
             self.filter = parameters["search"]
             self._define(parameters["term"])
-
-    def open_in_gallery(self, term: str) -> bool:
-        """Show the group of the gallery with this name; return False if there is none."""
-        self.kind = term if term in KINDS else ALL
-        return term in ("", self.kind)
 
     def restore_rule(self, parameters: Mapping[str, str]) -> None:
         """Open the word in the rule text that a query names."""
@@ -126,31 +122,29 @@ class TwingRulebook(IllustratedRulebook):
         self._define("")
         self.announce("")
 
-    def act_kind(self, value: object) -> None:
-        """Show one group of the gallery (a key of `KINDS`), or `ALL`."""
-        self.open_in_gallery(str(value))
-        self.unknown_term = ""
-        kind = WORDS.say(f"gallery.kind.{self.kind}")
-        self.announce(WORDS.say("gallery.shown", kind=kind))
-
     def part_address(self) -> dict[str, str]:
         """Return the query of the open part: the word, the search, or the group."""
         if self.show == GLOSSARY_PART:
             return {"term": self.open_term_id, "search": self.filter.strip()}
         if self.show == GALLERY_PART:
-            return {"term": "" if self.kind == ALL else self.kind}
+            return super().part_address()
         return {"term": self.term if self.show == RULES_PART else ""}
 
     # -- views
 
     def part_html(self) -> Markup:
         """Return the open part: the glossary, the gallery or the summary."""
-        parts: dict[str, Callable[[], Markup]] = {
-            GLOSSARY_PART: lambda: self._glossary().html(),
-            GALLERY_PART: lambda: GalleryView(self.lang, self.kind).html(),
-            _SUMMARY: lambda: SummaryView().html(),
-        }
-        return parts[self.show]()
+        if self.show == GLOSSARY_PART:
+            return self._glossary().html()
+        return self.gallery_html() if self.show == GALLERY_PART else summary_html()
+
+    def gallery_html(self) -> Markup:
+        """Return a group of the gallery, or all of them."""
+        return GalleryView(self.lang, self.kind).html()
+
+    def kind_text(self) -> str:
+        """Return the message that the gallery shows the current group."""
+        return WORDS.say("gallery.shown", kind=WORDS.say(f"gallery.kind.{self.kind}"))
 
     def example_fields(self) -> dict[str, object]:
         """Return the open details of a rule: the table of its example, and a word."""

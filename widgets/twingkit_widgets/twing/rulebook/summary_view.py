@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
-
 from twingkit import twing
 from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_badge
@@ -63,114 +61,113 @@ DUEL = ("TW-DUEL-1", "TW-DUEL-3")
 ENDGAME = ("TW-END-1", "TW-END-2", "TW-END-3", "TW-END-5", "TW-END-6", "TW-END-7")
 
 
-@attrs.frozen
-class SummaryView:
-    """The summary as HTML; every rule id is a button that opens the rule."""
+def summary_html() -> Markup:
+    """Return a button to print, and the printed sheet, whose rule ids are buttons that open the rule."""
+    show = print_button(_say("print"))
+    hint = el("p", _say("hint"), cls="tk-small tk-soft")
+    return el("div", el("div", show, hint, cls="tk-row", data_controls=True), _sheet(), cls="tk-stack")
 
-    def html(self) -> Markup:
-        """Return a button to print, and the printed sheet."""
-        show = print_button(self._say("print"))
-        hint = el("p", self._say("hint"), cls="tk-small tk-soft")
-        return el(
-            "div", el("div", show, hint, cls="tk-row", data_controls=True), self._sheet(), cls="tk-stack"
+
+def _say(key: str) -> str:
+    return WORDS.say(f"summary.{key}")
+
+
+def _sheet() -> Markup:
+    parts = [
+        _part("goal", _goal()),
+        _part("turn", _rules(TURN)),
+        _part("actions", _actions()),
+        _part("battle", _battle()),
+        _part("responses", _rules(_RESPONSES)),
+        _part("die", _die()),
+        _part("objects", _objects()),
+        _part("duel", _rules(DUEL)),
+        _part("endgame", _rules(ENDGAME)),
+    ]
+    return el(
+        "article",
+        el("h2", _say("title")),
+        el("div", parts, cls="tk-sheet-parts"),
+        el("p", _say("foot"), cls="tk-sheet-foot"),
+        cls="tk-sheet",
+        aria_label=_say("title"),
+        data_key="sheet",
+    )
+
+
+def _part(key: str, inside: Markup) -> Markup:
+    return el("section", el("h3", _say(f"part.{key}")), inside, cls=f"tk-sheet-part tk-sheet-{key}")
+
+
+def _line(
+    name: Child, text: str, rule: str, key: str, picture: Markup | None = None, below: Markup | None = None
+) -> Markup:
+    sign = rule_badge(rule, "open", key=f"sheet:{key}")
+    icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
+    otherwise = house_rules_html(rule)
+    return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
+
+
+def _goal() -> Markup:
+    sign = rule_badge("TW-END-7", "open", key="sheet:goal")
+    otherwise = house_rule_notes_html(_GOAL)
+    return el("div", el("p", _say("goal"), " ", sign), otherwise)
+
+
+def _rule(name: str, below: Markup | None = None) -> Markup:
+    title = twing.rulebook()[name].title()
+    return _line(f"{title}:", _say(f"line.{name}"), name, name, below=below)
+
+
+def _rules(names: tuple[str, ...]) -> Markup:
+    return el("ul", [_rule(name) for name in names], cls="tk-list")
+
+
+def _battle() -> Markup:
+    steps = [
+        _rule(step, el("ul", [_rule(name) for name in more]) if more else None)
+        for step, more in BATTLE_RULES.items()
+    ]
+    return el("ol", steps)
+
+
+def _actions() -> Markup:
+    lines = [
+        _line(
+            f"{_say(f'action.{action}')}:",
+            _say(f"action.{action}_text"),
+            rule,
+            f"action:{action}",
         )
+        for action, rule in ACTIONS.items()
+    ]
+    return el("ol", lines)
 
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(f"summary.{key}", **facts)
 
-    def _sheet(self) -> Markup:
-        parts = [
-            self._part("goal", self._goal()),
-            self._part("turn", self._rules(TURN)),
-            self._part("actions", self._actions()),
-            self._part("battle", self._battle()),
-            self._part("responses", self._rules(_RESPONSES)),
-            self._part("die", self._die()),
-            self._part("objects", self._objects()),
-            self._part("duel", self._rules(DUEL)),
-            self._part("endgame", self._rules(ENDGAME)),
-        ]
-        return el(
-            "article",
-            el("h2", self._say("title")),
-            el("div", parts, cls="tk-sheet-parts"),
-            el("p", self._say("foot"), cls="tk-sheet-foot"),
-            cls="tk-sheet",
-            aria_label=self._say("title"),
-            data_key="sheet",
+def _die() -> Markup:
+    lines = [
+        _line(
+            _say(f"shows.{key}"),
+            _say(f"face.{key}"),
+            rule,
+            f"face:{key}",
+            die_svg(face, "A", ""),
         )
+        for key, (face, rule) in _FACE_AND_RULE_BY_KEY.items()
+    ]
+    return el("ul", lines, cls="tk-list tk-sheet-icons")
 
-    def _part(self, key: str, inside: Markup) -> Markup:
-        return el("section", el("h3", self._say(f"part.{key}")), inside, cls=f"tk-sheet-part tk-sheet-{key}")
 
-    def _line(
-        self,
-        name: Child,
-        text: str,
-        rule: str,
-        key: str,
-        picture: Markup | None = None,
-        below: Markup | None = None,
-    ) -> Markup:
-        sign = rule_badge(rule, "open", key=f"sheet:{key}")
-        icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
-        otherwise = house_rules_html(rule)
-        return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
-
-    def _goal(self) -> Markup:
-        sign = rule_badge("TW-END-7", "open", key="sheet:goal")
-        otherwise = house_rule_notes_html(_GOAL)
-        return el("div", el("p", self._say("goal"), " ", sign), otherwise)
-
-    def _rule(self, name: str, below: Markup | None = None) -> Markup:
-        title = twing.rulebook()[name].title()
-        return self._line(f"{title}:", self._say(f"line.{name}"), name, name, below=below)
-
-    def _rules(self, names: tuple[str, ...]) -> Markup:
-        return el("ul", [self._rule(name) for name in names], cls="tk-list")
-
-    def _battle(self) -> Markup:
-        steps = [
-            self._rule(step, el("ul", [self._rule(name) for name in more]) if more else None)
-            for step, more in BATTLE_RULES.items()
-        ]
-        return el("ol", steps)
-
-    def _actions(self) -> Markup:
-        lines = [
-            self._line(
-                f"{self._say(f'action.{action}')}:",
-                self._say(f"action.{action}_text"),
-                rule,
-                f"action:{action}",
-            )
-            for action, rule in ACTIONS.items()
-        ]
-        return el("ol", lines)
-
-    def _die(self) -> Markup:
-        lines = [
-            self._line(
-                self._say(f"shows.{key}"),
-                self._say(f"face.{key}"),
-                rule,
-                f"face:{key}",
-                die_svg(face, "A", ""),
-            )
-            for key, (face, rule) in _FACE_AND_RULE_BY_KEY.items()
-        ]
-        return el("ul", lines, cls="tk-list tk-sheet-icons")
-
-    def _objects(self) -> Markup:
-        book = twing.rulebook()
-        lines = [
-            self._line(
-                f"{book[f'TW-POW-{name}'].title()}:",
-                object_power(name),
-                f"TW-POW-{name}",
-                f"power:{name}",
-                object_svg(name, ""),
-            )
-            for name in twing.OBJECTS
-        ]
-        return el("ul", lines, cls="tk-list tk-sheet-icons")
+def _objects() -> Markup:
+    book = twing.rulebook()
+    lines = [
+        _line(
+            f"{book[f'TW-POW-{name}'].title()}:",
+            object_power(name),
+            f"TW-POW-{name}",
+            f"power:{name}",
+            object_svg(name, ""),
+        )
+        for name in twing.OBJECTS
+    ]
+    return el("ul", lines, cls="tk-list tk-sheet-icons")
