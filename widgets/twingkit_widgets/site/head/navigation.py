@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from twingkit.core.games import GameEntry, games
 from twingkit_widgets.panel.address.addresses import (
     GENERAL_PAGES,
@@ -107,20 +109,13 @@ def header_html(page: str) -> Markup:
 def _games(present: GameEntry | None) -> Markup:
     starts = {game.id: pages_of(game.id).pages for game in games()}
     links = [
-        el(
-            "li",
-            el(
-                "a",
-                game.title(),
-                href=page_href(starts[game.id][0].name),
-                aria_current="location" if game == present else None,
-                data_key=f"game:{game.id}",
-            ),
+        _link(
+            game.title(), starts[game.id][0].name, "location" if game == present else None, f"game:{game.id}"
         )
         for game in games()
         if starts[game.id]
     ]
-    return el("nav", el("ul", links, cls="tk-list"), aria_label=_say("games"), cls="tk-frame-games")
+    return _links_html(links, _say("games"), "tk-frame-games")
 
 
 def _pages(page: str) -> Markup:
@@ -128,9 +123,14 @@ def _pages(page: str) -> Markup:
     sections = pages_of(game.id).sections if game else ()
     reached = [name for name in UNLISTED_PAGES if name == page]
     names = [*(pages[0].name for pages in sections), *added_page_names(), *reached, *GENERAL_PAGES]
-    links = [el("li", _link(name, section[:1] == (name,))) for name in names]
-    label = _say("pages_of", game=game.title()) if game else _say("pages")
-    return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
+    current = "page" if len(section) < 2 else "true"
+    links = [
+        _link(_section_name(name), name, current if section[:1] == (name,) else None, f"page:{name}")
+        for name in names
+    ]
+    return _links_html(
+        links, _say("pages_of", game=game.title()) if game else _say("pages"), "tk-frame-pages"
+    )
 
 
 def section_links_html(page: str) -> Markup | None:
@@ -139,36 +139,24 @@ def section_links_html(page: str) -> Markup | None:
     if len(pages) < 2:
         return None
     links = [
-        el(
-            "li",
-            el(
-                "a",
-                page_text("part", part),
-                href=page_href(part),
-                aria_current="page" if part == page else None,
-                data_key=f"part:{part}",
-            ),
-        )
+        _link(page_text("part", part), part, "page" if part == page else None, f"part:{part}")
         for part in pages
     ]
-    label = _section_name(pages[0])
-    return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-section")
+    return _links_html(links, _section_name(pages[0]), "tk-frame-section")
 
 
 def _section_name(page: str) -> str:
     return page_text("section", page)
 
 
-def _link(page: str, is_current: bool) -> Markup:
-    """Return the link to a section by its first page; the current one is the page itself or its section."""
-    current = "page" if len(section_page_names(page)) < 2 else "true"
-    return el(
-        "a",
-        _section_name(page),
-        href=page_href(page),
-        aria_current=current if is_current else None,
-        data_key=f"page:{page}",
-    )
+def _link(label: str, page: str, current: str | None, key: str) -> Markup:
+    """Return the link to a page; `current` says how it is the current one, None if it is not."""
+    return el("a", label, href=page_href(page), aria_current=current, data_key=key)
+
+
+def _links_html(links: Iterable[Markup], label: str, cls: str) -> Markup:
+    items = [el("li", link) for link in links]
+    return el("nav", el("ul", items, cls="tk-list"), aria_label=label, cls=cls)
 
 
 def _say(key: str, **facts: object) -> str:
