@@ -128,17 +128,22 @@ def _without_warnings(script: bytes) -> bytes:
     return script.replace(_WARNING_CALL, _WARNING_CALL.replace(b"warn", b"debug"))
 
 
-class AssetHandler(web.RequestHandler):
+class CommonHeaders(web.RequestHandler):
+    """Base class of all handlers: it sets the headers common to all responses."""
+
+    def set_default_headers(self) -> None:
+        """Set the headers common to all responses."""
+        super().set_default_headers()
+        for header, value in RESPONSE_HEADERS.items():
+            self.set_header(header, value)
+
+
+class AssetHandler(CommonHeaders):
     """Sends one file of the front end; the version in its address is ignored."""
 
     def initialize(self, assets: Assets) -> None:
         """Store the files to serve."""
         self.assets = assets
-
-    def set_default_headers(self) -> None:
-        """Set the headers common to all responses."""
-        for header, value in RESPONSE_HEADERS.items():
-            self.set_header(header, value)
 
     @allow_unauthenticated
     def get(self, name: str) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tornado import web
-
-from twingkit_widgets.site.assets import RESPONSE_HEADERS
+from twingkit_widgets.site.assets import CommonHeaders
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.neighbourhood import parse_ip_address
 
@@ -13,17 +11,12 @@ FORWARDED = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
 """The headers that a proxy adds to requests from other computers."""
 
 
-class HealthHandler(web.RequestHandler):
+class HealthHandler(CommonHeaders):
     """Handler of the health check, with statistics for requests from this computer itself."""
 
     def initialize(self, site: Site) -> None:
         """Store the data that all handlers of one server share."""
         self.site = site
-
-    def set_default_headers(self) -> None:
-        """Set the headers common to all responses."""
-        for header, value in RESPONSE_HEADERS.items():
-            self.set_header(header, value)
 
     @property
     def is_own_computer(self) -> bool:

@@ -24,7 +24,7 @@ from twingkit_widgets.panel.settings.active_settings import AUTHOR, publisher_se
 from twingkit_widgets.panel.settings.colours import colour_css
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.assets import BUNDLE, RESPONSE_HEADERS, AssetHandler
+from twingkit_widgets.site.assets import BUNDLE, AssetHandler, CommonHeaders
 from twingkit_widgets.site.documentation import DOCS, DOCS_FOLDER, documentation_file
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.head.discovery import discovery_files, icon_name, page_metadata
@@ -50,7 +50,7 @@ LONGEST_LINK = 8000  # characters of an address for a QR code
 _SEND_TIMEOUT = 30  # seconds that a visitor may take to receive what was sent
 
 
-class SiteHandler(JupyterHandler):
+class SiteHandler(CommonHeaders, JupyterHandler):
     """A request handler that uses the visitor's language and shows errors in the look of the site."""
 
     def initialize(self, site: Site) -> None:
@@ -66,12 +66,6 @@ class SiteHandler(JupyterHandler):
     def content_security_policy(self) -> str:
         """The content policy, which forbids loading anything from other sites."""
         return POLICY
-
-    def set_default_headers(self) -> None:
-        """Set the headers common to all responses."""
-        super().set_default_headers()
-        for header, value in RESPONSE_HEADERS.items():
-            self.set_header(header, value)
 
     def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
         """True if the requesting page belongs to this site."""
@@ -143,15 +137,14 @@ class SiteHandler(JupyterHandler):
         fault = _FAULTS.get(status_code, "other")
         if status_code in (429, 503):
             self.set_header("Retry-After", "60")
-        page = self.site.environment.get_template("fault.html.j2")
         home = f"{self.relative_paths['root']}{self.lang}/"
-        facts = {
-            "fault": fault,
-            "status": status_code,
-            "home": home,
-            "site": {"base": self.root, **self.publisher_facts},
-        }
-        self.finish(page.render(call_in_language(self.lang, self.site.template_facts, **facts)))
+        site = {"base": self.root, **self.publisher_facts}
+        self.finish(self.render_page("fault.html.j2", fault=fault, status=status_code, home=home, site=site))
+
+    def render_page(self, template: str, **facts: object) -> str:
+        """Return the page made from a template and `facts`, in the visitor's language."""
+        page_facts = call_in_language(self.lang, self.site.template_facts, **facts)
+        return self.site.environment.get_template(template).render(page_facts)
 
 
 class MissingPageHandler(SiteHandler):
@@ -279,13 +272,10 @@ class _PageHandler(SiteHandler):
             self.finish(str(call_in_language(self.lang, qr_html, address)))
             return
         facts = call_in_language(self.lang, text_page_facts, self.page_name, self.relative_paths["root"])
-        facts |= {
-            "title": self.site.title(self.page_name),
-            "site": {**self.relative_paths, **self.publisher_facts},
-        }
+        facts["title"] = self.site.title(self.page_name)
+        facts["site"] = {**self.relative_paths, **self.publisher_facts}
         facts["card"] = call_in_language(self.lang, page_metadata, self.page_name, on_server=True)
-        template = self.site.environment.get_template("text.html.j2")
-        self.finish(template.render(call_in_language(self.lang, self.site.template_facts, **facts)))
+        self.finish(self.render_page("text.html.j2", **facts))
 
     @web.authenticated
     def head(self, *_: str) -> None:
@@ -348,8 +338,7 @@ class _PageHandler(SiteHandler):
                 raise
             log.exception("the page %s could not be started", name)
             self.site.statistics.error_count += 1
-            failed = self.site.environment.get_template("failed.html.j2")
-            self.write(failed.render(call_in_language(self.lang, self.site.template_facts)))
+            self.write(self.render_page("failed.html.j2"))
         else:
             self.site.slots.note_page_sent(kernel)
             self.site.statistics.opened_count += 1
