@@ -46,11 +46,12 @@ def page_folder(page: str, part: str = "") -> str:
     return canonical_address(page, **({part_parameter(page): part} if part else {}))
 
 
-def _served_page_address(page: str, part: str, on_server: bool) -> str:
-    """Return the address at which a page or a part of it is served without a redirect."""
-    if on_server:
-        return server_page_address(page, **({part_parameter(page): part} if part else {}))
-    return page_folder(page, part)
+def _address_by_language(page: str, part: str, on_server: bool) -> dict[str, str]:
+    """Return the address at which a page or a part of it is served without a redirect, by language."""
+    relative_address = server_page_address if on_server else canonical_address
+    query = {part_parameter(page): part} if part else {}
+    site = publisher_settings().address
+    return {code: site + call_in_language(code, relative_address, page, **query) for code in LANGUAGES}
 
 
 def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[str, object]:
@@ -68,15 +69,11 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
     }
     if not address:
         return card
-    twins = {
-        code: address + call_in_language(code, _served_page_address, page, part, on_server)
-        for code in LANGUAGES
-    }
-    first = publisher_settings().language
+    twins = _address_by_language(page, part, on_server)
     return {
         **card,
         "address": twins[language()],
-        "twins": {**twins, "x-default": address if page == START else twins[first]},
+        "twins": {**twins, "x-default": address if page == START else twins[publisher_settings().language]},
         "picture": address + picture if picture else "",
     }
 
@@ -102,11 +99,7 @@ def sitemap(pages_with_parts: Sequence[tuple[str, Sequence[str]]], on_server: bo
 
 
 def _entry(page: str, part: str, on_server: bool) -> str:
-    address = publisher_settings().address
-    twins = {
-        code: escape(address + call_in_language(code, _served_page_address, page, part, on_server))
-        for code in LANGUAGES
-    }
+    twins = {code: escape(twin) for code, twin in _address_by_language(page, part, on_server).items()}
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{twin}"/>' for code, twin in twins.items()
     )
