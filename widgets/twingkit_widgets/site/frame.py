@@ -32,7 +32,6 @@ from twingkit_widgets.panel.address.addresses import (
     UNLISTED_PAGES,
     canonical_address,
     game_of_page,
-    game_page_by_name,
     page_href,
     page_kind,
     page_query,
@@ -298,8 +297,7 @@ class FramePanel(Panel):
         title = "" if own else el("h1", page_text("title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page), message_log_html()]
-        _, site_page = game_page_by_name().get(self.page, ("", None))
-        if site_page and site_page.kind in _SAVED_GAME_KINDS:
+        if page_kind(self.page) in _SAVED_GAME_KINDS:
             ready.append(tab_conflict_html())
         back = self.back_link_html() if self.back_link_html else None
         head = [header_html(self.page), section_links_html(self.page)]

@@ -9,25 +9,24 @@ panel they are meant for, and the page is shown without them.
 from __future__ import annotations
 
 from twingkit.core.games import GameEntry, game_by_id
-from twingkit.core.language import call_in_language
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.variants.house_rules import house_variant, set_page_variants
 from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.list_back_link import tasks_on_page
 from twingkit_widgets.panel.address.addresses import (
-    GENERAL_PAGES,
     START,
     VARIANT,
     added_page_names,
     game_page_by_name,
+    page_kind,
 )
-from twingkit_widgets.panel.address.page_words import WORDS, page_text
+from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.address.query import BACK_PARAMETER, AddressFault, OpenedPanel, Query
-from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import Panel, explain
 from twingkit_widgets.panel.panel_protocols import ShowsBackLink
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.wording import LANGUAGES, capitalize_first
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.site.frame import FramePanel
 
 
@@ -51,14 +50,7 @@ class _AddressFaultPanel(Panel):
         texts = [el("p", Markup(capitalize_first(text))) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say("site.fault.example")))
-        close = el(
-            "button",
-            "×",
-            type="button",
-            cls="tk-icon-button",
-            data_act="close",
-            aria_label=WORDS.say("site.fault.close"),
-        )
+        close = button("×", "close", cls="tk-icon-button", aria_label=WORDS.say("site.fault.close"))
         head = el("h2", WORDS.say("site.fault.title"), cls="tk-label")
         return el("div", el("div", join(head, texts)), close, cls="tk-alert", role="alert")
 
@@ -66,18 +58,14 @@ class _AddressFaultPanel(Panel):
 class Page:
     """A page: its frame and its panels, one below the other; `page[0]` is the first panel."""
 
-    def __init__(self, frame: FramePanel, *panels: Panel, fault_panel: Panel | None = None) -> None:
+    def __init__(
+        self, frame: FramePanel, *panels: Panel, fault_panel: _AddressFaultPanel | None = None
+    ) -> None:
         self.frame, self.panels, self.fault_panel = frame, panels, fault_panel
         self.back_link = tasks_on_page(frame.page, self._show_way_back)
-        frame.attach_panels(
-            *panels, *([fault_panel] if fault_panel else []), *([self.back_link] if self.back_link else [])
-        )
+        frame.attach_panels(*filter(None, (*panels, fault_panel, self.back_link)))
         frame.back_link_html = self._back_html
-        if (
-            isinstance(fault_panel, _AddressFaultPanel)
-            and panels
-            and getattr(panels[0], "is_note_temporary", False)
-        ):
+        if fault_panel and panels and getattr(panels[0], "is_note_temporary", False):
             panels[0].observe(self._remove_address_alert, "state")
 
     def _back_html(self) -> Markup | None:
@@ -91,7 +79,7 @@ class Page:
             panel.refresh()
 
     def _remove_address_alert(self, change: object) -> None:
-        if self.frame.ready and isinstance(self.fault_panel, _AddressFaultPanel):
+        if self.frame.ready and self.fault_panel:
             self.fault_panel.act_close(None)
             self.fault_panel.refresh()
 
@@ -117,47 +105,38 @@ def page(name: str, query: str | None = None) -> Page:
     Raises `LookupError` if there is no such page.
     """
     address = Query(query)
-    lang = address.lang
+    lang, back, content = address.lang, "", None
     set_page_variants({})
-    if name == "class":
-        from twingkit_widgets.learn.classroom.class_page import class_page
-
-        shown = class_page(address)
-        return Page(
-            FramePanel(name, lang, named=shown.has_named_state), shown.panel, fault_panel=_faults(address)
-        )
-    if name == "review":
-        from twingkit_widgets.learn.review.review_page import review_page
-
-        reviewed = review_page(address)
-        return Page(
-            FramePanel(name, lang, named=reviewed.has_named_state),
-            reviewed.panel,
-            fault_panel=_faults(address),
-        )
-    if name in (START, *GENERAL_PAGES):
+    if name in (START, "about"):
         from twingkit_widgets.site.landing import StartPagePanel
 
-        about = name in GENERAL_PAGES or address.value("show") == "about"
-        panel = StartPagePanel(address.lang, section="about" if about else "start")
-        return Page(
-            FramePanel("about" if about else "index", address.lang), panel, fault_panel=_faults(address)
-        )
-    if name in publisher_settings().legal_pages:
+        is_about = name == "about" or address.value("show") == "about"
+        name = "about" if is_about else START
+        content = OpenedPanel(StartPagePanel(lang, section="about" if is_about else "start"))
+    elif name in _MAKER_PATH_BY_GENERAL_PAGE:
+        content = load_object(_MAKER_PATH_BY_GENERAL_PAGE[name])(address)
+    elif name in publisher_settings().legal_pages:
         from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
-        titles = {code: call_in_language(code, page_text, "title", name) for code in LANGUAGES}
-        return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), fault_panel=_faults(address))
-    if name in added_page_names():
+        content = OpenedPanel(LegalPanel(name, lang))
+    elif name not in added_page_names():
+        if name not in game_page_by_name():
+            raise LookupError(f"the site has no page {name[:60]!r}")
+        game, site_page = game_page_by_name()[name]
+        _take_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
+        content = load_object(site_page.maker_path)(address, game_by_id(game))
+        back = _back(address)
+    if content is None:
         return Page(FramePanel(name, lang), fault_panel=_faults(address))
-    if name not in game_page_by_name():
-        raise LookupError(f"the site has no page {name[:60]!r}")
-    game, site_page = game_page_by_name()[name]
-    _take_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
-    content: OpenedPanel = load_object(site_page.maker_path)(address, game_by_id(game))
-    frame = FramePanel(name, lang, named=content.has_named_state, back=_back(address))
+    frame = FramePanel(name, lang, named=content.has_named_state, back=back)
     return Page(frame, content.panel, fault_panel=_faults(address, content.is_example))
 
+
+_MAKER_PATH_BY_GENERAL_PAGE = {
+    "class": "twingkit_widgets.learn.classroom.class_page:class_page",
+    "review": "twingkit_widgets.learn.review.review_page:review_page",
+}
+"""The import paths of the functions that make the pages about all games, without the start page."""
 
 _VARIANT_CHECKING_KINDS = ("play", "lab")
 """The kinds of pages that report faults of a variant themselves."""
@@ -185,14 +164,12 @@ def _back(query: Query) -> str:
     """Return the page of a first game from which a link led here; "" for none. An unknown page is a fault."""
     name = query.value(BACK_PARAMETER) or ""
     if name and name not in game_page_by_name():
-        known = ", ".join(
-            page for page, (_, site_page) in game_page_by_name().items() if site_page.kind == "first"
-        )
+        known = ", ".join(page for page in game_page_by_name() if page_kind(page) == "first")
         query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))
-    return name if name in game_page_by_name() and game_page_by_name()[name][1].kind == "first" else ""
+    return name if page_kind(name) == "first" else ""
 
 
-def _faults(query: Query, example: bool = False) -> Panel | None:
+def _faults(query: Query, example: bool = False) -> _AddressFaultPanel | None:
     if not query.faults:
         return None
     return _AddressFaultPanel(query.faults, query.lang, example=example)

@@ -8,7 +8,7 @@ from twingkit.core.games import game_by_id
 from twingkit.learn.lesson.course import course_of
 from twingkit.learn.quiz import quiz_of
 from twingkit_widgets.lab.labs_of_game import labs_of
-from twingkit_widgets.panel.address.addresses import book_of, game_page_by_name
+from twingkit_widgets.panel.address.addresses import book_of, game_of_page, page_kind
 
 
 def _lessons(game: str, page: str) -> list[str]:
@@ -48,6 +48,5 @@ def part_names_of(page: str) -> list[str]:
     >>> part_names_of("learn")[:2]
     ['elements-and-cards', 'first-battle']
     """
-    game, site_page = game_page_by_name().get(page, ("", None))
-    parts = PARTS.get(site_page.kind) if site_page else None
-    return parts(game, page) if parts else []
+    game, parts = game_of_page(page), PARTS.get(page_kind(page))
+    return parts(game.id, page) if game and parts else []

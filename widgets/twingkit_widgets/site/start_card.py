@@ -14,7 +14,7 @@ from twingkit.core.games import GameEntry
 from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
 from twingkit.learn.lesson.course import course_of
-from twingkit_widgets.panel.address.addresses import game_page_by_name, page_href, page_name_of, pages_of
+from twingkit_widgets.panel.address.addresses import page_href, page_kind, page_name_of, pages_of
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -100,7 +100,7 @@ class StartCard:
         if not self.pages.pages:
             return []
         first = self.pages.pages[0].name
-        kind = game_page_by_name()[first][1].kind
+        kind = page_kind(first)
         label = self.entry_point_label(WORDS.say(f"kind.{kind}.go"), kind)
         hint = self.game_sentence("card.hint")
         course = course_of(self.game.id) if kind == "learn" else None

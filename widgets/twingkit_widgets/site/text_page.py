@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from twingkit.core.language import call_in_language, language
+from twingkit.core.language import language
 from twingkit_widgets.panel.address.addresses import ROOT, added_page_names
-from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.own_notebook import publisher_notebook, text_html
 
 _UNUSED_TRAITS = ("html", "layout", "tabbable", "tooltip")
@@ -47,11 +45,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
         }
         frame.close()
         if page in publisher_settings().legal_pages:
-            legal = LegalPanel(
-                page,
-                {code: call_in_language(code, page_text, "title", page) for code in LANGUAGES},
-                language(),
-            )
+            legal = LegalPanel(page, language())
             facts["texts"] = [raw(f'<div class="tk-panel" lang="{language()}">{legal.html}</div>')]
             styles.append(raw(legal._css))
             legal.close()

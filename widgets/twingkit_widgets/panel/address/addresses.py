@@ -217,8 +217,7 @@ def part_parameter(page: str) -> str:
     >>> part_parameter("learn"), part_parameter("play")
     ('lesson', '')
     """
-    _, site_page = game_page_by_name().get(page, ("", None))
-    return PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
+    return PART_PARAMETER_BY_KIND.get(page_kind(page), "")
 
 
 def game_of_page(page: str) -> GameEntry | None:
@@ -324,8 +323,7 @@ def canonical_address(page: str, **query: str) -> str:
     >>> canonical_address("battle-lab", battle="F:_F5_vs_W:_W6", view="charts")
     'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
-    _, site_page = game_page_by_name().get(page, ("", None))
-    name = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
+    name = part_parameter(page)
     shown = query.pop(name, "")
     if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder needs a simple name
         query |= {name: shown} if shown else {}
@@ -385,8 +383,7 @@ def parse_address(path: str, query: str = "") -> RequestedPage | None:
     if page == START and "show=about" in pairs:
         page, pairs = "about", [pair for pair in pairs if pair != "show=about"]
     if shown:
-        _, site_page = game_page_by_name().get(page, ("", None))
-        parameter = PART_PARAMETER_BY_KIND.get(site_page.kind, "") if site_page else ""
+        parameter = part_parameter(page)
         if not parameter or len(shown) > 1:
             return None
         pairs = [f"{parameter}={shown[0]}", *pairs]

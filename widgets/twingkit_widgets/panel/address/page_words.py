@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.language import language
-from twingkit_widgets.panel.address.addresses import START, game_of_page, game_page_by_name, pages_of
+from twingkit_widgets.panel.address.addresses import START, game_of_page, page_kind, pages_of
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.wording import PanelTexts
 
@@ -53,7 +53,7 @@ def page_text(key: str, page: str, **facts: object) -> str:
     if game is None:
         return WORDS.say(f"page.{page}.{key}", **facts)
     said = game_text(game.id, f"page.{page}.{key}", **facts)
-    _, site_page = game_page_by_name()[page]
-    if key == "section" and said is None and f"kind.{site_page.kind}.{key}" not in WORDS:
+    key_of_kind = f"kind.{page_kind(page)}.{key}"
+    if key == "section" and said is None and key_of_kind not in WORDS:
         return page_text("part", page)  # the first page of its section is hidden
-    return said or WORDS.say(f"kind.{site_page.kind}.{key}", game=game.title(), **facts)
+    return said or WORDS.say(key_of_kind, game=game.title(), **facts)

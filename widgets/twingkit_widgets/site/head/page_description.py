@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from twingkit.core.games import GameEntry, game_of_rule
 from twingkit.core.language import language
 from twingkit.core.variants.house_rules import house_difference_sentences
-from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, game_page_by_name
+from twingkit_widgets.panel.address.addresses import START, book_of, game_of_page, page_kind
 from twingkit_widgets.panel.address.page_words import WORDS, page_text
 from twingkit_widgets.panel.house_rules_words import house_rules_heading
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
@@ -55,8 +55,7 @@ def page_description(page: str, part: str = "") -> str:
 
 
 def _part(page: str, part: str) -> _TitleAndDescription | None:
-    _, site_page = game_page_by_name().get(page, ("", None))
-    say = _PARTS.get(site_page.kind) if part and site_page else None
+    say = _PARTS.get(page_kind(page)) if part else None
     entry = game_of_page(page)
     try:
         return say(entry, page, part) if say and entry else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit_widgets.panel.address.addresses import game_page_by_name
+from twingkit_widgets.panel.address.addresses import page_kind
 
 PRINTABLE_KINDS = ("learn", "practice", "puzzles", "rules")
 """The kinds of pages that can be printed."""
@@ -16,7 +16,7 @@ def can_print(page: str) -> bool:
     >>> can_print("learn"), can_print("play")
     (True, False)
     """
-    return page in game_page_by_name() and game_page_by_name()[page][1].kind in PRINTABLE_KINDS
+    return page_kind(page) in PRINTABLE_KINDS
 
 
 def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
@@ -27,8 +27,7 @@ def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
     >>> print_query("practice", {"item": "shield:winner:17"}), print_query("rulebook", {"rule": "TW-BAT-16"})
     ({'topic': 'shield', 'seed': '17', 'show': 'print'}, {'show': 'print'})
     """
-    _, site_page = game_page_by_name().get(page, ("", None))
-    kind, show = site_page.kind if site_page else "", {"show": "print"}
+    kind, show = page_kind(page), {"show": "print"}
     if address.get("show") == "print":
         return None  # already the sheet
     if kind == "learn" and "lesson" in address:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from twingkit_widgets.panel.address.page_words import page_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
@@ -16,19 +17,19 @@ _LEGAL_CSS = CSS + (
 
 
 class LegalPanel(Panel):
-    """A panel with a legal text: `page` is "imprint" or "privacy", `title` its heading in each language."""
+    """A panel with a legal text: `page` is "imprint" or "privacy"."""
 
     _css = _LEGAL_CSS
 
-    def __init__(self, page: str, titles: dict[str, str], lang: str | None = None) -> None:
-        self.page, self.titles = page, titles
+    def __init__(self, page: str, lang: str | None = None) -> None:
+        self.page = page
         super().__init__(lang=lang)
 
     def render(self) -> Markup:
         """Return the text in the current language."""
         texts = getattr(publisher_settings(), self.page) or {}
         text = markdown(texts.get(self.lang, ""))
-        return el("article", el("h1", self.titles[self.lang]), text, cls="tk-legal")
+        return el("article", el("h1", page_text("title", self.page)), text, cls="tk-legal")
 
 
 @cache
