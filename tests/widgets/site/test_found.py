@@ -43,7 +43,13 @@ def test_a_site_with_an_address_says_where_each_page_is_in_every_language(move_i
         "de": "https://games.example.org/twing/de/learn/shield/",
         "x-default": "https://games.example.org/twing/de/learn/shield/",
     }
-    assert root_metadata()["address"] == "https://games.example.org/twing/"
+    root = root_metadata()
+    assert root["address"] == "https://games.example.org/twing/"
+    assert root["twins"] == {
+        "en": "https://games.example.org/twing/en/",
+        "de": "https://games.example.org/twing/de/",
+        "x-default": root["address"],
+    }
     files = {name: made() for name, made in discovery_files(lambda: [("learn", ["shield"])]).items()}
     assert b"Sitemap: https://games.example.org/twing/sitemap.xml" in files["robots.txt"]
     tree = ElementTree.fromstring(files["sitemap.xml"])

@@ -80,7 +80,7 @@ def page_metadata(page: str, part: str = "", on_server: bool = False) -> dict[st
 
 def root_metadata() -> dict[str, object]:
     """Return the metadata of the root of the site, which leads to the start page."""
-    card = page_metadata(START, publisher_settings().language)
+    card = call_in_language(publisher_settings().language, page_metadata, START)
     return {**card, "address": publisher_settings().address} if publisher_settings().address else card
 
 
