@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from twingkit import Question
 from twingkit.core.play import Game
@@ -62,31 +62,19 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
     def option_html(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the text of an option; in a battle with the chance to win below it."""
-        if _is_step_on_battle(controller):
-            return super().option_html(controller, option, sign)
-        return LessonPictures.option_html(self, controller, option, sign)
+        return _base_of_step(controller).option_html(self, controller, option, sign)
 
     def free_play_html(self, controller: Controller) -> Child:
         """Return the question to a learner who plays without guidance."""
-        return (
-            super().free_play_html(controller)
-            if _is_step_on_battle(controller)
-            else LessonPictures.free_play_html(self, controller)
-        )
+        return _base_of_step(controller).free_play_html(self, controller)
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
         """Return the text of a question to the learner."""
-        if _is_step_on_battle(controller):
-            return super().free_question_text(controller, question)
-        return LessonPictures.free_question_text(self, controller, question)
+        return _base_of_step(controller).free_question_text(self, controller, question)
 
     def last_action_answer_count(self, game: Game) -> int:
         """Return the number of answers that belong to the last step."""
-        return (
-            super().last_action_answer_count(game)
-            if isinstance(game.start, BattleStart)
-            else LessonPictures.last_action_answer_count(self, game)
-        )
+        return _base_of_game(game).last_action_answer_count(self, game)
 
     def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return the rulings without those about visible dice and unused technologies."""
@@ -101,23 +89,15 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
     def html_around_reply(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return in a battle a unit's values and two battles side by side, otherwise nothing."""
-        return (
-            super().html_around_reply(controller, reply) if _is_step_on_battle(controller) else (None, None)
-        )
+        return _base_of_step(controller).html_around_reply(self, controller, reply)
 
     def end_links_html(self, controller: Controller) -> list[Child]:
         """Return links to the lab and the rulebook, or to practice after a whole game."""
-        if _is_step_on_battle(controller):
-            return super().end_links_html(controller)
-        return LessonPictures.end_links_html(self, controller)
+        return _base_of_step(controller).end_links_html(self, controller)
 
     def course_end_html(self, controller: Controller) -> Child:
         """Return the link to the lab instead of a next lesson."""
-        return super().course_end_html(controller) if _is_step_on_battle(controller) else None
-
-    def lesson_picture(self, entry: Mapping[str, object]) -> Child:
-        """Return the picture of a unit."""
-        return super().lesson_picture(dict(entry))
+        return _base_of_step(controller).course_end_html(self, controller)
 
 
 def _view_after_prediction(controller: Controller) -> object:
@@ -164,6 +144,15 @@ def _concerns_whole_game(said: Ruling | Refusal) -> bool:
 
 def _is_step_on_battle(controller: Controller) -> bool:
     return isinstance(controller.run.game().start, BattleStart)
+
+
+def _base_of_step(controller: Controller) -> type[LessonPictures]:
+    return _base_of_game(controller.run.game())
+
+
+def _base_of_game(game: Game) -> type[LessonPictures]:
+    """Return the class with the pictures of a battle, or the one with the defaults for a whole game."""
+    return BattleLessonPictures if isinstance(game.start, BattleStart) else LessonPictures
 
 
 VIEWS = _ImperiumLessonPictures("imperium")
