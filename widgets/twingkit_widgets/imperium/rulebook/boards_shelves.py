@@ -33,9 +33,8 @@ _POWERS = {"warsun": "IM-UNIT-warsun", "muaat_warsun": "IM-UNIT-warsun", "muaat_
 
 
 def unit_pieces() -> Iterator[GalleryPiece]:
-    """Yield the unit types, common ones first."""
-    for kind in sorted(all_units(), key=lambda kind: (kind.faction != "", kind.faction)):
-        yield unit_piece(kind)
+    """Return the unit types, common ones first."""
+    return map(unit_piece, sorted(all_units(), key=lambda kind: (kind.faction != "", kind.faction)))
 
 
 def unit_piece(kind: Unit) -> GalleryPiece:
@@ -70,9 +69,8 @@ def _unit_ability_rule_id(kind: Unit) -> str:
 
 
 def tile_pieces() -> Iterator[GalleryPiece]:
-    """Yield the system tiles by number."""
-    for tile in tiles_by_number().values():
-        yield _tile_piece(tile)
+    """Return the system tiles by number."""
+    return map(_tile_piece, tiles_by_number().values())
 
 
 def _tile_piece(tile: Tile) -> GalleryPiece:
@@ -99,10 +97,8 @@ def _tile_piece(tile: Tile) -> GalleryPiece:
 
 
 def faction_pieces() -> Iterator[GalleryPiece]:
-    """Yield the factions by name, each with its own components."""
-    sheets = sorted(factions_by_id().values(), key=lambda sheet: faction_title(sheet.id))
-    for sheet in sheets:
-        yield _faction_piece(sheet)
+    """Return the factions by name, each with its own components."""
+    return map(_faction_piece, sorted(factions_by_id().values(), key=lambda sheet: faction_title(sheet.id)))
 
 
 def _faction_piece(sheet: Faction) -> GalleryPiece:
@@ -114,12 +110,13 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
         if known is None
         else ", ".join(card_name(name) for name in known) or say("no_technology")
     )
-    parts = [
-        _part("abilities", _cards_with_rules(_abilities(sheet.id))),
-        _part("units", _units(sheet.id)),
-        _part("technologies", _cards_with_rules(_technologies(sheet.id))),
-        _part("note", _cards_with_rules(_notes(sheet.id))),
-    ]
+    cards = {
+        "abilities": _abilities(sheet.id),
+        "technologies": _technologies(sheet.id),
+        "note": _notes(sheet.id),
+    }
+    listed = {key: [_named(card_name(card), rule) for card, rule in own] for key, own in cards.items()}
+    parts = {"abilities": listed["abilities"], "units": _units(sheet.id), **listed}
     return GalleryPiece(
         id=sheet.id,
         title=faction_title(sheet.id),
@@ -129,39 +126,22 @@ def _faction_piece(sheet: Faction) -> GalleryPiece:
             say("begins", what=fleet),
             say("knows", what=begun),
         ),
-        more=[part for part in parts if part],
-        extra_search_words=" ".join(
-            card_name(card)
-            for card, _ in (*_abilities(sheet.id), *_technologies(sheet.id), *_notes(sheet.id))
-        ),
+        more=[_part(key, listed) for key, listed in parts.items() if listed],
+        extra_search_words=" ".join(card_name(card) for own in cards.values() for card, _ in own),
     )
 
 
-def _part(key: str, listed: list[Markup]) -> Markup | None:
-    if not listed:
-        return None
+def _part(key: str, listed: list[Markup]) -> Markup:
     head = el("summary", say(f"part.{key}", n=len(listed)))
     return el("details", head, el("ul", listed, cls="tk-list"), cls="tk-piece-part")
-
-
-def _cards_with_rules(cards: list[tuple[str, str]]) -> list[Markup]:
-    return [_named(card_name(card), rule) for card, rule in cards]
 
 
 def _named(name: str, rule: str, facts: str = "") -> Markup:
     text = rule_text(rule)
     sign = rule_badge(rule, "open", key=f"part:{rule}:{name}") if text else None
     sentences = [text, house_rules_affecting([rule])] if text else None
-    return el(
-        "li",
-        el("b", capitalize_first(name)),
-        ": " if facts or text else None,
-        facts,
-        " ",
-        sentences,
-        " ",
-        sign,
-    )
+    colon = ": " if facts or text else None
+    return el("li", el("b", capitalize_first(name)), colon, facts, " ", sentences, " ", sign)
 
 
 def _abilities(faction: str) -> list[tuple[str, str]]:
@@ -192,9 +172,7 @@ def _notes(faction: str) -> list[tuple[str, str]]:
 
 def _units(faction: str) -> list[Markup]:
     own = [kind for kind in all_units() if kind.faction == faction]
-    listed = []
-    for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES):
-        facts = "; ".join(unit_facts(kind))
-        name = kind.label(rulebook().words)
-        listed.append(_named(name, _unit_ability_rule_id(kind), f"{facts}."))
-    return listed
+    return [
+        _named(kind.label(rulebook().words), _unit_ability_rule_id(kind), f"{'; '.join(unit_facts(kind))}.")
+        for kind in sorted(own, key=lambda kind: kind.unit_class in STRUCTURES)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 
 from twingkit.imperium.box.decks import short_decks
@@ -47,22 +47,16 @@ _CARD_EMBLEMS = {
 """Each is 64 by 84."""
 
 
-def card_emblem_svg(kind: str, corner: str = "") -> Markup:
-    """Return a card of a kind in `CARD_EMBLEMS`, with a number or a letter in its corner."""
+def card_emblem_svg(kind: str, sign: str = "") -> Markup:
+    """Return a card of a kind in `CARD_EMBLEMS`, with a number or a letter in its corner; that of a strategy
+    card is in the middle.
+    """
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
     )
-    text = f'<text x="12" y="18" {_TEXT} font-size="13" fill="currentColor">{esc(corner)}</text>'
-    return svg_picture(64, 84, frame + _CARD_EMBLEMS[kind] + (text if corner else ""), "", "emblem")
-
-
-def _strategy_svg(card_number: str) -> Markup:
-    """Return a strategy card with its number in the middle."""
-    frame = (
-        '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'
-    )
-    text = f'<text x="32" y="51" {_TEXT} font-size="26" fill="currentColor">{esc(card_number)}</text>'
-    return svg_picture(64, 84, frame + _CARD_EMBLEMS["strategy"] + text, "", "emblem")
+    x, y, size = (32, 51, 26) if kind == "strategy" else (12, 18, 13)
+    text = f'<text x="{x}" y="{y}" {_TEXT} font-size="{size}" fill="currentColor">{esc(sign)}</text>'
+    return svg_picture(64, 84, frame + _CARD_EMBLEMS[kind] + (text if sign else ""), "", "emblem")
 
 
 def _colour_svg(colour: str) -> Markup:
@@ -77,11 +71,6 @@ def _colour_svg(colour: str) -> Markup:
     return svg_picture(40, 40, f'<path d="{_COLOUR_SHAPES[colour]}" class="{cls}"/>{letter}', "", "sign")
 
 
-def _colours_html(colours: Sequence[str]) -> list[Markup]:
-    """Return the symbols of several colours in a row, hidden from screen readers."""
-    return [_colour_svg(colour) for colour in colours]
-
-
 def _card_windows_text(text: str) -> str:
     """Return, as text, the windows in which a card can be played; `text` has their names separated by `|`."""
     return say("or").join(say(f"window.{name.replace('.', '_')}") for name in text.split("|"))
@@ -90,15 +79,8 @@ def _card_windows_text(text: str) -> str:
 @cache
 def _short() -> frozenset[str]:
     decks = short_decks()
-    return frozenset(
-        (
-            *decks.action_cards,
-            *decks.agendas,
-            *decks.stage_1_objectives,
-            *decks.secret_objectives,
-            *decks.promissory_notes,
-        )
-    )
+    objectives = (*decks.stage_1_objectives, *decks.secret_objectives)
+    return frozenset((*decks.action_cards, *decks.agendas, *objectives, *decks.promissory_notes))
 
 
 def _in_short(card: str) -> str:
@@ -109,14 +91,13 @@ def _in_short(card: str) -> str:
 
 
 def technology_pieces() -> Iterator[GalleryPiece]:
-    """Yield the technologies: common ones by colour, unit upgrades, then faction technologies."""
+    """Return the technologies: common ones by colour, unit upgrades, then faction technologies."""
     order = {colour: rank for rank, colour in enumerate((*TECHNOLOGY_COLOURS, ""))}
     listed = sorted(
         technologies_by_id().values(),
         key=lambda card: (card.faction != "", card.faction, order[card.colour], len(card.prerequisites)),
     )
-    for card in listed:
-        yield technology_piece(card)
+    return map(technology_piece, listed)
 
 
 def technology_piece(card: Technology) -> GalleryPiece:
@@ -145,7 +126,7 @@ def technology_piece(card: Technology) -> GalleryPiece:
 
 
 def _signs(card: Technology) -> Markup | None:
-    needs = _colours_html(card.prerequisites)
+    needs = [_colour_svg(colour) for colour in card.prerequisites]
     return el("span", needs, aria_hidden="true", cls="tk-signs") if needs else None
 
 
@@ -158,7 +139,7 @@ def strategy_pieces() -> Iterator[GalleryPiece]:
         yield GalleryPiece(
             id=row["id"],
             title=say("numbered", n=row["number"], what=_title(row["rule"], row["name"])),
-            figure=_strategy_svg(row["number"]),
+            figure=card_emblem_svg("strategy", row["number"]),
             facts=(say("initiative", n=row["number"]),),
             rule=row["rule"],
         )
@@ -172,25 +153,16 @@ def _title(rule: str, name: str) -> str:
 
 def action_pieces() -> Iterator[GalleryPiece]:
     """Yield the action cards by name."""
-    pieces = []
-    for row in csv_rows("action_cards.csv"):
-        when = _card_windows_text(row["window"])
-        copies = int(row["copies"])
-        pieces.append(
-            GalleryPiece(
-                id=row["id"],
-                title=card_name(row["id"]),
-                figure=card_emblem_svg("action", f"×{copies}" if copies > 1 else ""),
-                facts=(
-                    when,
-                    say("copies" if copies > 1 else "copies_one", n=copies),
-                    _in_short(row["id"]),
-                ),
-                rule=row["rule"],
-                extra_search_words=when,
-            )
+    for row in sorted(csv_rows("action_cards.csv"), key=lambda row: card_name(row["id"])):
+        when, copies = _card_windows_text(row["window"]), int(row["copies"])
+        yield GalleryPiece(
+            id=row["id"],
+            title=card_name(row["id"]),
+            figure=card_emblem_svg("action", f"×{copies}" if copies > 1 else ""),
+            facts=(when, say("copies" if copies > 1 else "copies_one", n=copies), _in_short(row["id"])),
+            rule=row["rule"],
+            extra_search_words=when,
         )
-    yield from sorted(pieces, key=lambda piece: piece.title)
 
 
 def agenda_pieces() -> Iterator[GalleryPiece]:
