@@ -9,7 +9,7 @@ from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
-from twingkit_widgets.read.rulebook.rulings import house_rules_html
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 
 @attrs.frozen(kw_only=True)
@@ -42,7 +42,7 @@ class GalleryPiece:
                 el("h3", capitalize_first(self.title)),
                 el("p", facts, cls="tk-piece-facts") if facts else None,
                 el("p", text, " ", sign) if text else None,
-                house_rules_html(self.rule) if text else None,
+                house_rule_notes_html([self.rule]) if text else None,
                 self.more,
                 cls="tk-piece-told",
             ),

@@ -7,7 +7,7 @@ from twingkit.core.rulebook import Rule
 from twingkit_widgets.learn.printed.sheet import WORDS, PrintedSheet
 from twingkit_widgets.panel.address.addresses import book_of
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.read.rulebook.rulings import house_rules_html
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
 
 def rules_sheet(game: GameEntry) -> PrintedSheet:
@@ -29,4 +29,4 @@ def rules_sheet(game: GameEntry) -> PrintedSheet:
 
 def _rule(rule: Rule) -> Markup:
     head = el("h3", rule.title(), " ", el("small", rule.id, cls="tk-soft"))
-    return el("div", head, el("p", rule.text()), house_rules_html(rule.id))
+    return el("div", head, el("p", rule.text()), house_rule_notes_html([rule.id]))

@@ -15,7 +15,12 @@ from twingkit.core.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.read.rulebook.rulings import house_rules_html, rule_html, rule_note_text, source_html
+from twingkit_widgets.read.rulebook.rulings import (
+    house_rule_notes_html,
+    rule_html,
+    rule_note_text,
+    source_html,
+)
 
 
 @attrs.frozen(kw_only=True)
@@ -78,7 +83,7 @@ class DisagreementView:
             el("h3", self._say("said"), cls=None if said else "tk-hidden"),
             el("p", said or rule.text(), cls="tk-rd-text"),
             ours,
-            house_rules_html(self.disagreement.rule),
+            house_rule_notes_html([self.disagreement.rule]),
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",

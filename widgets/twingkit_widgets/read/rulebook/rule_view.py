@@ -14,7 +14,7 @@ from twingkit_widgets.panel.keys import GO_ON, UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rulings import (
-    house_rules_html,
+    house_rule_notes_html,
     rule_note_text,
     source_html,
     status_key,
@@ -71,7 +71,7 @@ class RuleView:
             "article",
             self._head(),
             el("div", self.text_html(), cls="tk-stack tk-tight", data_key="text"),
-            house_rules_html(rule.id),
+            house_rule_notes_html([rule.id]),
             self._questions_and_answers(),
             self._note(),
             self._readings(),

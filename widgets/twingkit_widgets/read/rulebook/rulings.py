@@ -42,11 +42,6 @@ def rule_note_text(rule: Rule) -> str:
     return variants.switches.replace_keys_by_titles(rule.note()) if variants else rule.note()
 
 
-def house_rules_html(rule_id: str) -> Markup | None:
-    """Return the house rules that change a rule, to show beside it; None if there are none."""
-    return house_rule_notes_html([rule_id])
-
-
 def house_rule_notes_html(rule_ids: Iterable[str]) -> Markup | None:
     """Return the house rules that change some rules, without repetition; None if there are none."""
     rule_ids = list(rule_ids)
@@ -179,7 +174,7 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", has_close_button: b
     parts: list[Child] = [
         head,
         el("p", TermMarker(game_of_rule(rule.id).id, f"opened:{rule.id}").mark_new_terms(rule.text())),
-        house_rules_html(rule.id),
+        house_rule_notes_html([rule.id]),
         el("p", el("span", status_name(status_key(rule)), cls="tk-chip")),
         el("p", note, cls="tk-note tk-small") if note else None,
     ]

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.controls import button_group, rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.settings.start_rules import publisher_box
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg
@@ -70,7 +70,7 @@ class GalleryView:
         source = rule_badge(rule.id, "open", key="about:box")
         title = el("h2", self._say("title"))
         text = el("p", rule.text(), " ", source)
-        return el("div", title, text, house_rules_html(rule.id), cls="tk-stack tk-tight")
+        return el("div", title, text, house_rule_notes_html([rule.id]), cls="tk-stack tk-tight")
 
     def _filter(self) -> Markup:
         kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
@@ -205,7 +205,7 @@ class GalleryView:
             words = [
                 el("h4", rule.title()),
                 el("p", rule.text(), " ", source),
-                house_rules_html(rule.id),
+                house_rule_notes_html([rule.id]),
                 el("p", colour, self._say("colour", element=element), cls="tk-small tk-gallery-element"),
             ]
             picture = el("span", object_svg(name, ""), cls="tk-gallery-picture")

@@ -9,7 +9,7 @@ from twingkit_widgets.learn.printed.sheet import print_button
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import PanelTexts
-from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html, house_rules_html
+from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import object_power
 
@@ -104,7 +104,7 @@ def _line(
 ) -> Markup:
     sign = rule_badge(rule, "open", key=f"sheet:{key}")
     icon = el("span", picture, cls="tk-sheet-icon", aria_hidden="true") if picture else None
-    otherwise = house_rules_html(rule)
+    otherwise = house_rule_notes_html([rule])
     return el("li", icon, el("p", el("b", name), " ", text, " ", sign), otherwise, below)
 
 
