@@ -186,29 +186,24 @@ class RealTable(GamePanel):
 
     def act_begin(self, value: object) -> None:
         """Set up a table: the number of players, their names, the rules, and the role of each."""
-        sent = value if isinstance(value, dict) else {}
+        sent, rules = value if isinstance(value, dict) else {}, self.referee_rules
         number, variant = str(sent.get("players", "")), str(sent.get("variant", ""))
-        self._expect(number, [str(count) for count in self.referee_rules.player_counts])
+        self._expect(number, [str(count) for count in rules.player_counts])
         if self.rules_options:
             self._expect(variant, self.rules_options)
         names = [name.strip() for name in str(sent.get("names", "")).split(",") if name.strip()]
         if len(names) > int(number):
             raise _TableFault("setup.many", n=len(names), most=number)
         preset = str(house_variant(self.game_entry.id)) if variant == _HOUSE_RULES_OPTION else variant
-        special = (
-            f"\nvariant {preset}"
-            if variant in (_HOUSE_RULES_OPTION, *self.referee_rules.preset_names[1:])
-            else ""
-        )
-        lines = self.referee_rules.setup_line_format.format(game=self.game_entry.id, players=number) + special
-        if self.referee_rules.make_setup_lines is not None:
-            parts = [
-                str(sent.get(f"part{seat}", ""))
-                for seat in range(int(number) if self.referee_rules.player_parts else 0)
-            ]
+        lines = rules.setup_line_format.format(game=self.game_entry.id, players=number)
+        if variant in (_HOUSE_RULES_OPTION, *rules.preset_names[1:]):
+            lines += f"\nvariant {preset}"
+        if rules.make_setup_lines is not None:
+            seats = range(int(number) if rules.player_parts else 0)
+            parts = [str(sent.get(f"part{seat}", "")) for seat in seats]
             for part in parts:
-                self._expect(part, self.referee_rules.player_parts)
-            lines = self.referee_rules.make_setup_lines(int(number), variant, parts)
+                self._expect(part, rules.player_parts)
+            lines = rules.make_setup_lines(int(number), variant, parts)
         self._open(Referee.from_line(lines, self.game_entry.id), names)
 
     def act_answer(self, value: object) -> None:
@@ -221,14 +216,14 @@ class RealTable(GamePanel):
         if way.unnamed_card_count or way.is_word_by_word:
             self._ask_cards(way)
         else:
-            self._tell(text, self.sentence(text))
+            self._record(text)
             while (
                 way.is_hidden
                 and not way.is_rare
                 and self.answer_templates == [way]
                 and self.pending_work is None
             ):  # hidden cards in a row are one tap
-                self._tell(text, self.sentence(text))
+                self._record(text)
 
     def act_nobody_reacts(self, value: object) -> None:
         """Record that no player who could still react does so."""
@@ -238,8 +233,7 @@ class RealTable(GamePanel):
             raise _TableFault("gone", found="")
         while self.pending_outcome_text and self.pending_work is None:
             assert table.question is not None
-            line = f"{self.seat_name(table.question.player)}: {table.rules.silent_answers[0]}"
-            self._tell(line, self.sentence(line))
+            self._record_answer(table.question.player, table.rules.silent_answers[0])
         self.first_news_line = since
 
     def act_shows(self, value: object) -> None:
@@ -265,14 +259,10 @@ class RealTable(GamePanel):
         if self.chosen_template.is_word_by_word:
             if self.possible_next_cards() == [""]:
                 self.act_done(None)
-        elif (
-            self.chosen_template.unnamed_card_count
-            and len(self.chosen_cards) == self.chosen_template.unnamed_card_count
-        ):
+        elif len(self.chosen_cards) == self.chosen_template.unnamed_card_count:
             way, cards = self.chosen_template, self.chosen_cards
             self.chosen_cards = cards[:-1]  # if the line is refused, ask for the last card again
-            line = f"{self.seat_name(way.seat)}: {way.fill_in_cards(*cards)}"
-            self._tell(line, self.sentence(line))
+            self._record_answer(way.seat, way.fill_in_cards(*cards))
 
     def act_done(self, value: object) -> None:
         """Finish an answer that is chosen word by word."""
@@ -280,10 +270,9 @@ class RealTable(GamePanel):
         if template is None or "" not in self.possible_next_cards():
             raise _TableFault("gone", found="")
         words = join_chosen_words([*template.chosen_words, *self.chosen_cards])
-        line = f"{self.seat_name(template.seat)}: {words}"
         if self.possible_next_cards() == [""]:
             self.chosen_cards = self.chosen_cards[:-1]
-        self._tell(line, self.sentence(line))
+        self._record_answer(template.seat, words)
 
     def act_back(self, value: object) -> None:
         """Remove the last named card."""
@@ -293,18 +282,17 @@ class RealTable(GamePanel):
         """Finish naming revealed cards."""
         if self.chosen_template is None or not self.chosen_cards:
             raise _TableFault("gone", found="shows")
-        line = f"{self.seat_name(self.chosen_template.seat)}: {SHOWS} {' '.join(self.chosen_cards)}"
-        self._tell(line, self.sentence(line))
+        self._record_answer(self.chosen_template.seat, " ".join((SHOWS, *self.chosen_cards)))
 
     def act_cancel(self, value: object) -> None:
         """Cancel naming cards, or the search for matching ones."""
         self._give_up()
-        self.chosen_template, self.chosen_cards, self.letter = None, (), ""
+        self._ask_cards(None)
 
     def act_line(self, value: object) -> None:
         """Record a typed line; a refused one stays in the field."""
         self.typed_text = str(value.get("line", "")) if isinstance(value, dict) else str(value or "")
-        self._tell(self.typed_text.strip(), self.typed_text.strip())
+        self._record(self.typed_text.strip(), is_typed=True)
         self.typed_text = ""
 
     def act_undo(self, value: object) -> None:
@@ -378,9 +366,13 @@ class RealTable(GamePanel):
             raise _TableFault("gone", found="")
         return self.table
 
-    def _tell(self, line: str, sentence: str) -> None:
+    def _record_answer(self, seat: int, answer: str) -> None:
+        self._record(f"{self.seat_name(seat)}: {answer}")
+
+    def _record(self, line: str, is_typed: bool = False) -> None:
         self._give_up()
-        self.pending_work = _PendingWork(line, sentence, self._there().add_line_in_slices(line))
+        progress_text = line if is_typed else self.sentence(line)
+        self.pending_work = _PendingWork(line, progress_text, self._there().add_line_in_slices(line))
         self.continue_pending_work()
 
     def continue_pending_work(self) -> None:
@@ -427,7 +419,7 @@ class RealTable(GamePanel):
         names = (name.replace("\t", " ").replace("\n", " ") for name in self.person_names)
         self.saved_table = "\n".join(["\t".join([NAMES, *names]), table.record_with_notes])
 
-    def _ask_cards(self, way: AnswerTemplate) -> None:
+    def _ask_cards(self, way: AnswerTemplate | None) -> None:
         self.chosen_template, self.chosen_cards, self.letter = way, (), ""
 
     def possible_next_cards(self) -> list[str]:
@@ -438,12 +430,9 @@ class RealTable(GamePanel):
         if way.is_word_by_word:
             return next_words(table, way, (*way.chosen_words, *self.chosen_cards))
         there = set(table.possible_cards(way.seat))
-        if (
-            not way.unnamed_card_count and table.rules.hand_tokens is not None
-        ):  # shown cards have left the hand
-            there |= set(
-                table.rules.hand_tokens(table.game_after(answered_line_count(table) - 1).table, way.seat)
-            )
+        if not way.unnamed_card_count and table.rules.hand_tokens is not None:
+            before = table.game_after(answered_line_count(table) - 1)  # shown cards have left the hand
+            there |= set(table.rules.hand_tokens(before.table, way.seat))
         return sorted(there, key=lambda card: (card[:1], len(card), card))
 
     @property

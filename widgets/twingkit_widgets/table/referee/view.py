@@ -31,12 +31,12 @@ def setup_html(panel: RealTable) -> Markup:
     rules = panel.referee_rules
     variants = [(name, panel.rules_title(name)) for name in panel.rules_options]
     inside = [
-        _select(panel, "players", [(str(count), str(count)) for count in rules.player_counts]),
-        _labelled(panel, "setup.names", _field("input", "names", type="text", maxlength=200)),
-        _select(panel, "variant", variants) if variants else None,
+        _select("players", [(str(count), str(count)) for count in rules.player_counts]),
+        _labelled("setup.names", _field("input", "names", type="text", maxlength=200)),
+        _select("variant", variants) if variants else None,
         _with_us(panel),
         _parts(panel),
-        el("p", _submit(panel, "setup.start", "begin", main=True)),
+        el("p", _submit("setup.start", "begin", main=True)),
     ]
     form = el("form", inside, data_act="begin", data_key="form:begin", cls="tk-referee-form tk-box")
     limits = panel.views.limitations_text()
@@ -190,11 +190,9 @@ def _moment(panel: RealTable) -> str:
 
 def _question(panel: RealTable, way: AnswerTemplate) -> str:
     """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
-    return (
-        ""
-        if way.question is None
-        else panel.views.public_question_text(way.question, panel.person_by_seat_name())
-    )
+    if way.question is None:
+        return ""
+    return panel.views.public_question_text(way.question, panel.person_by_seat_name())
 
 
 def _asked_by(way: AnswerTemplate) -> tuple[int, str]:
@@ -385,7 +383,7 @@ def _record(panel: RealTable) -> Markup:
     )  # fmt: skip
     line = _field("input", "line", type="text", value=panel.typed_text, maxlength=MAX_LINE_LENGTH)
     typed = el(
-        "form", _labelled(panel, "paper.line", line), el("p", _submit(panel, "paper.add", "line")),
+        "form", _labelled("paper.line", line), el("p", _submit("paper.add", "line")),
         data_act="line", data_key="form:line", cls="tk-referee-form",
     )  # fmt: skip
     return el(
@@ -416,7 +414,7 @@ def _paste(panel: RealTable) -> Markup:
     said = WORDS.say("paper.paste")
     area = _field("textarea", "record", panel.pasted_text, rows=4, aria_label=said)
     form = el(
-        "form", area, el("p", _submit(panel, "paper.open", "paste")),
+        "form", area, el("p", _submit("paper.open", "paste")),
         data_act="paste", data_key="form:paste", cls="tk-referee-form",
     )  # fmt: skip
     whole = None
@@ -434,15 +432,15 @@ def _field(tag: str, name: str, *inside: Child, **attributes: Attribute) -> Mark
     return named_field(tag, name, *inside, id=own, cls="tk-field", data_key=f"field:{name}", **attributes)
 
 
-def _labelled(panel: RealTable, key: str, field: Markup) -> Markup:
+def _labelled(key: str, field: Markup) -> Markup:
     return el("label", el("span", WORDS.say(key), cls="tk-label"), field, cls="tk-referee-field")
 
 
-def _select(panel: RealTable, name: str, options: list[tuple[str, str]]) -> Markup:
+def _select(name: str, options: list[tuple[str, str]]) -> Markup:
     listed = [el("option", label, value=value) for value, label in options]
-    return _labelled(panel, f"setup.{name}", _field("select", name, *listed))
+    return _labelled(f"setup.{name}", _field("select", name, *listed))
 
 
-def _submit(panel: RealTable, key: str, act: str, main: bool = False) -> Markup:
+def _submit(key: str, act: str, main: bool = False) -> Markup:
     cls = "tk-button tk-main" if main else "tk-button"
     return el("button", WORDS.say(key), type="submit", cls=cls, data_key=f"submit:{act}")
