@@ -20,7 +20,7 @@ from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.settings.settings import DEFAULT_SITE_NAME
-from twingkit_widgets.site.head.tools import tools_html
+from twingkit_widgets.site.head.tools import frame_button, tools_html
 
 MARK = raw(
     '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
@@ -77,24 +77,20 @@ def header_html(page: str) -> Markup:
         cls="tk-frame-where",
         aria_hidden="true",
     )
-    help_ = el(
-        "button",
+    help_ = frame_button(
         "?",
-        type="button",
-        cls="tk-button tk-frame-help",
-        data_frame="help",
+        "help",
+        "tk-button tk-frame-help",
         data_key="help",
         data_controls=True,
         aria_label=_say("help.open"),
         aria_keyshortcuts="?",
         aria_haspopup="dialog",
     )
-    menu = el(
-        "button",
+    menu = frame_button(
         _say("menu"),
-        type="button",
-        cls="tk-button tk-frame-menu",
-        data_frame="menu",
+        "menu",
+        "tk-button tk-frame-menu",
         data_key="menu",
         data_controls=True,
         aria_expanded="false",

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from twingkit.core.language import language
 from twingkit_widgets.panel.address.page_words import WORDS
 from twingkit_widgets.panel.markup import Markup, el, raw
+from twingkit_widgets.site.head.tools import close_button
 
 QUIET_ZONE_MODULES = 4
 """The width of the empty border that QR code readers need, in modules."""
@@ -37,14 +38,6 @@ def qr_html(address: str) -> Markup:
     def say(key: str, **facts: object) -> str:
         return WORDS.say(f"frame.qr_{key}", **facts)
 
-    close = el(
-        "button",
-        "×",
-        type="button",
-        cls="tk-icon-button",
-        data_frame="close",
-        aria_label=say("close"),
-    )
     head = el("h2", say("title"), id="tk-help-title", tabindex="-1", autofocus=True)
     try:
         drawn = el("div", qr_svg(address), cls="tk-qr", role="img", aria_label=say("alt"))
@@ -52,7 +45,7 @@ def qr_html(address: str) -> Markup:
         drawn = el("p", say("long"))
     text = el("p", address, cls="tk-code tk-qr-address")
     here = el("p", say("here")) if is_own_computer(address) else None
-    parts = [el("header", head, close), drawn, text, here]
+    parts = [el("header", head, close_button(say("close"))), drawn, text, here]
     return el("div", parts, cls="tk-qr-sheet", lang=language(), data_address=address)
 
 

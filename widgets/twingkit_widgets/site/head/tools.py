@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.core.language import language
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.address.page_words import WORDS
-from twingkit_widgets.panel.markup import Markup, el, raw
+from twingkit_widgets.panel.markup import Attribute, Child, Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.site.head.print_query import can_print
 
@@ -28,12 +28,10 @@ def tools_html(page: str) -> Markup:
     def say(key: str) -> str:
         return WORDS.say(f"frame.{key}")
 
-    copy = el(
-        "button",
+    copy = frame_button(
         say("copy"),
-        type="button",
-        cls="tk-button tk-quiet",
-        data_frame="copy",
+        "copy",
+        "tk-button tk-quiet",
         data_key="copy",
         data_copied=say("copied"),
         data_by_hand=say("by_hand"),
@@ -68,13 +66,15 @@ def tools_html(page: str) -> Markup:
 
 def _icon_button(name: str, label: str) -> Markup:
     """Return a button with an icon and the text `label` for screen readers."""
-    return el(
-        "button",
-        _ICONS[name],
-        type="button",
-        cls="tk-icon-button tk-frame-icon",
-        data_frame=name,
-        data_key=name,
-        aria_label=label,
-        title=label,
-    )
+    cls = "tk-icon-button tk-frame-icon"
+    return frame_button(_ICONS[name], name, cls, data_key=name, aria_label=label, title=label)
+
+
+def frame_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
+    """Return a button of the frame, whose client (`frame.js`) carries out the action."""
+    return el("button", label, type="button", cls=cls, data_frame=action, **attributes)
+
+
+def close_button(label: str) -> Markup:
+    """Return the button that closes a dialog of the frame."""
+    return frame_button("×", "close", "tk-icon-button", aria_label=label)
