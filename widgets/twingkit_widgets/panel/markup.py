@@ -65,6 +65,16 @@ def _flatten(children: Iterable[Child], parts: list[str]) -> None:
             _flatten(child, parts)
 
 
+def replace_spans(text: str, replacements: Iterable[tuple[int, int, Child]]) -> Markup:
+    """Return a text in which other content stands for some spans: each as (start, end, content), in order."""
+    parts: list[Child] = []
+    position = 0
+    for start, end, content in replacements:
+        parts += [text[position:start], content]
+        position = end
+    return join(*parts, text[position:])
+
+
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """Return an HTML element with these children and attributes.
 

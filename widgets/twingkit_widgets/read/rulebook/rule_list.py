@@ -14,7 +14,7 @@ from twingkit.core.rulebook.rule_search import WordFinder
 from twingkit.core.words import language_of
 from twingkit_widgets.panel.controls import labelled_select, search_field
 from twingkit_widgets.panel.house_rules_words import house_rules_affecting
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join, replace_spans
 from twingkit_widgets.panel.wording import PanelTexts
 
 RULEBOOK_WORDS = PanelTexts(Path(__file__).with_name("book_words.toml"))
@@ -217,12 +217,8 @@ def entry_button(
 
 def mark_words(text: str, finder: WordFinder) -> Markup:
     """Return the text with the words of a search in `<mark>`."""
-    parts: list[Child] = []
-    position = 0
-    for begin, end in finder.spans(text):
-        parts += [text[position:begin], el("mark", text[begin:end])]
-        position = end
-    return join(*parts, text[position:])
+    spans = finder.spans(text)
+    return replace_spans(text, ((begin, end, el("mark", text[begin:end])) for begin, end in spans))
 
 
 def search_excerpt_html(text: str, lang: str, finder: WordFinder) -> Markup:

@@ -11,7 +11,7 @@ from twingkit.core.rulebook import Rule, Rulebook
 from twingkit_widgets.panel.address.addresses import interpretations_href
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import GO_ON, UNDO
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Child, Markup, button, el, replace_spans
 from twingkit_widgets.read.rulebook.rule_list import book_say
 from twingkit_widgets.read.rulebook.rulings import (
     house_rule_notes_html,
@@ -33,14 +33,15 @@ def with_rule_buttons(text: str, book: Rulebook, key_prefix: str, act: str = "op
     """Return a text with its rule ids as buttons that call `act` with them; `key_prefix` makes their keys
     unique.
     """
-    parts: list[Child] = []
-    position = 0
-    for index, match in enumerate(RULE_ID_PATTERN.finditer(text)):
-        if match[0] in book:
-            sign = rule_badge(match[0], act, key=f"{key_prefix}:{index}:{match[0]}")
-            parts += [text[position : match.start()], sign]
-            position = match.end()
-    return join(*parts, text[position:])
+    matches = enumerate(RULE_ID_PATTERN.finditer(text))
+    return replace_spans(
+        text,
+        (
+            (*match.span(), rule_badge(match[0], act, key=f"{key_prefix}:{index}:{match[0]}"))
+            for index, match in matches
+            if match[0] in book
+        ),
+    )
 
 
 def status_chip(key: str) -> Markup:
@@ -125,16 +126,14 @@ class RuleView:
         return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
     def _origin(self) -> Markup:
-        rule, status = self.rule, status_key(self.rule)
+        status = status_key(self.rule)
+        sources = [el("li", source_html(source, self.book)) for source in self.rule.sources]
         return el(
             "div",
             None
             if status == "noted"  # the note says so if it is the case
             else el("p", book_say(f"status.{status}.meaning"), cls="tk-small tk-soft"),
-            el("h3", book_say("sources")) if rule.sources else None,
-            el("ul", [el("li", source_html(source, self.book)) for source in rule.sources])
-            if rule.sources
-            else None,
+            [el("h3", book_say("sources")), el("ul", sources)] if sources else None,
             cls="tk-book-origin",
             data_key="origin",
         )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import starmap
+
 from twingkit.core.language import language, localized
 from twingkit.core.words import language_of
 from twingkit.twing.glossary import GlossaryEntry, find_entry_spans
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Markup, button, el, join, replace_spans
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts, capitalize_first
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
 
@@ -35,21 +37,19 @@ def with_terms(text: str, open_entry_id: str, id_prefix: str) -> Markup:
 
     `id_prefix` is the prefix of the id of the meaning that the button controls (`term_html`).
     """
-    parts: list[Child] = []
-    position = 0
-    for begin, end, entry in first_term_matches(text):
-        is_open = entry.id == open_entry_id
+
+    def word_button(begin: int, end: int, entry: GlossaryEntry) -> tuple[int, int, Markup]:
         word = button(
             text[begin:end],
             _TERM_ACTION,
             entry.id,
             cls="tk-gloss",
-            aria_expanded=str(is_open).lower(),
-            aria_controls=f"{id_prefix}-meaning" if is_open else None,
+            aria_expanded=str(entry.id == open_entry_id).lower(),
+            aria_controls=f"{id_prefix}-meaning" if entry.id == open_entry_id else None,
         )
-        parts += [text[position:begin], word]
-        position = end
-    return join(*parts, text[position:])
+        return begin, end, word
+
+    return replace_spans(text, starmap(word_button, first_term_matches(text)))
 
 
 def other_language_and_intro(words: PanelTexts) -> tuple[str, str]:
