@@ -39,19 +39,8 @@ def say(key: str, **facts: object) -> str:
     return words().say(key, **facts)
 
 
-def number(value: float, digits: int = 0) -> str:
-    """Format `value` for the current language (see `twingkit.core.words.format_number`)."""
-    return core.format_number(value, digits)
-
-
-def percent(share: float, digits: int = 0) -> str:
-    """Format `share` (0 to 1) in percent: `71%`, in German `71 %`."""
-    return core.format_percent(share, digits)
-
-
-def percents(shares: Sequence[float], digits: int = 0) -> list[str]:
-    """Format each of several shares in percent."""
-    return core.format_percents(shares, digits)
+number, percent, percents = core.format_number, core.format_percent, core.format_percents
+"""Format a number, a share (0 to 1) in percent, or several shares, in the current language."""
 
 
 def signed(value: int) -> str:

@@ -17,7 +17,7 @@ from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
-from twingkit_widgets.panel.wording import capitalize_first
+from twingkit_widgets.panel.wording import capitalize_first, join_names
 from twingkit_widgets.site.documentation import documentation_href
 from twingkit_widgets.site.start_card import StartCard, card_class
 
@@ -189,15 +189,11 @@ class StartPagePanel(Panel):
     def _facts(self, part: str) -> dict[str, str]:
         """Return the facts about each game for a part about all games."""
         if part == "fan":
-            return {"publishers": self._either(self._about_texts("publisher"))}
+            return {"publishers": join_names(self._about_texts("publisher"), "or")}
         if part == "sources":
             sources = ", ".join(self._about_texts("source"))
             return {"sources": capitalize_first(sources)}
         return {"numbers": " ".join(self._about_texts("numbers"))} if part == "numbers" else {}
-
-    def _either(self, names: list[str]) -> str:
-        *more, last = names
-        return WORDS.say("list.or", first=", ".join(more), last=last) if more else last
 
     def _kept_html(self) -> list[Child]:
         items = [el("li", WORDS.say(f"about.kept.{key}")) for key in _STORED_DATA_KINDS]
