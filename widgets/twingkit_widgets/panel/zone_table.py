@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.questions import Question
 from twingkit.core.text_questions import ListedChoice
 from twingkit.core.zones.views import TableView, ValueView, ZoneView
-from twingkit_widgets.panel.markup import Attribute, Child, Markup, el
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, say
 
 ZONES_CSS = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
@@ -74,12 +74,10 @@ class ZonePictures:
 
     def _middle(self, view: TableView) -> Markup | None:
         lying = [part for part in (self._values(view, None), self._zones(view, None)) if part]
-        about: dict[str, Attribute] = {
-            "role": "group",
-            "aria_label": say("zones.middle"),
-            "data_key": "middle",
-        }
-        return el("div", lying, cls="tk-zones-middle", **about) if lying else None
+        if not lying:
+            return None
+        label = say("zones.middle")
+        return el("div", lying, cls="tk-zones-middle", role="group", aria_label=label, data_key="middle")
 
     def _seat(self, view: TableView, seat: int) -> Markup:
         name = self._name(view, seat)
@@ -139,7 +137,7 @@ class ZonePictures:
         else:
             long = total > _MAX_FULL_SIZE_ROW
             style += " tk-zone-long" if long else ""
-            seen = self._row(zone.known_pieces, self._laid_by(view, zone)) if zone.known_pieces else None
+            seen = self._row(zone.known_pieces, self._laid_by(view, zone))
             number = el("small", counted) if long or zone.hidden_count else None
             inside = [
                 seen,
@@ -158,13 +156,9 @@ class ZonePictures:
     def _deck(self, zone: ZoneView) -> Markup:
         return el(
             "div",
-            self._row(zone.known_pieces, [say("zones.top")] * len(zone.known_pieces))
-            if zone.known_pieces
-            else None,
-            _backs(1) if zone.hidden_count else None,
-            self._row(zone.bottom_pieces, [say("zones.bottom")] * len(zone.bottom_pieces))
-            if zone.bottom_pieces
-            else None,
+            self._row(zone.known_pieces, [say("zones.top")] * len(zone.known_pieces)),
+            _backs(min(1, zone.hidden_count)),
+            self._row(zone.bottom_pieces, [say("zones.bottom")] * len(zone.bottom_pieces)),
             cls="tk-zone-deck",
         )
 
@@ -177,13 +171,13 @@ class ZonePictures:
         key = f"zone:{zone.name}:{seat}"
         return [last, el("details", el("summary", counted), self._row(zone.known_pieces[::-1]), data_key=key)]
 
-    def _row(self, pieces: Iterable[str], notes: Iterable[str] = ()) -> Markup:
+    def _row(self, pieces: Iterable[str], notes: Iterable[str] = ()) -> Markup | None:
         said = list(notes)
         items = [
             el("li", el("small", said[place]) if said else None, self.piece_html(piece))
             for place, piece in enumerate(pieces)
         ]
-        return el("ul", items, cls="tk-list tk-zone-cards")
+        return el("ul", items, cls="tk-list tk-zone-cards") if items else None
 
     def _laid_by(self, view: TableView, zone: ZoneView) -> list[str]:
         """Return the names of the players who placed the pieces, if the zone records that for all."""

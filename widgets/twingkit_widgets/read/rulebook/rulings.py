@@ -149,27 +149,22 @@ def source_html(source: str, book: Rulebook) -> Markup:
     return el("span", f"EN “{source}”", lang="en")
 
 
-def rule_html(rule: Rule, book: Rulebook, act: str = "rule", has_close_button: bool = True) -> Markup:
+def rule_html(rule: Rule, book: Rulebook, act: str = "rule") -> Markup:
     """Return an open rule: its title, text, house rules, status, note, sources and related rules.
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """
     note = rule_note_text(rule)
-    close = (
-        button(
-            "×",
-            act,
-            "",
-            cls="tk-icon-button",
-            key="rule:close",
-            shortcut=CLOSE,
-            aria_label=say("rulings.close"),
-        )
-        if has_close_button
-        else None
+    close = button(
+        "×",
+        act,
+        "",
+        cls="tk-icon-button",
+        key="rule:close",
+        shortcut=CLOSE,
+        aria_label=say("rulings.close"),
     )
-    new = rule.id if has_close_button else None
-    title_part = el("h3", rule.title(), tabindex="-1", data_focus=True, data_arrives=new)
+    title_part = el("h3", rule.title(), tabindex="-1", data_focus=True, data_arrives=rule.id)
     head = el("header", el("div", el("p", rule.id, cls="tk-rule"), title_part), close)
     parts: list[Child] = [
         head,
@@ -184,14 +179,9 @@ def rule_html(rule: Rule, book: Rulebook, act: str = "rule", has_close_button: b
     if rule.related_rules:
         related = [el("li", _related(book[other], act)) for other in rule.related_rules if other in book]
         parts.append(_fact(say("rule.see"), el("ul", related, cls="tk-list tk-see")))
-    title = rule.title()
+    key = f"opened:{rule.id}"
     return el(
-        "article",
-        parts,
-        cls="tk-box tk-opened",
-        data_key=f"opened:{rule.id}",
-        data_sight=True,
-        aria_label=title,
+        "article", parts, cls="tk-box tk-opened", data_key=key, data_sight=True, aria_label=rule.title()
     )
 
 
