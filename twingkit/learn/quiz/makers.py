@@ -25,6 +25,12 @@ def first_result(make: Callable[[], T | None], tries: int = _DEALS_PER_AIM) -> T
     return None
 
 
+def require(condition: object) -> None:
+    """Raise `NoQuestion` unless the condition is true."""
+    if not condition:
+        raise NoQuestion
+
+
 def require_value(value: T | None) -> T:
     """Return the value if it is not None; raise `NoQuestion` otherwise."""
     if value is None:

@@ -15,6 +15,7 @@ from twingkit.ember.quiz.staging import (
     staged_game,
 )
 from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -248,8 +249,7 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     other = [f"{victim}-{had}" if had else victim, *more]
     game = staged_game(deal, deal.random_wizards(4), [mine], other)
     use = f"use {mine} {victim}"
-    if game.table.players[1].find_creature(victim).points == 0:
-        return None
+    require(game.table.players[1].find_creature(victim).points != 0)
     twin = game.copy().give_answers(use)
     while twin.question is not None and twin.question.kind == "answer":
         twin.answer("pass")

@@ -7,6 +7,7 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import count_question, whether_allowed_question, which_allowed_question
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
@@ -20,8 +21,7 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     near = (
         deal.reserve_cards([f"{rng.choice('AEFW')}{rng.choice((low - 3, low + 5))}"]) if 4 <= low <= 8 else []
     )
-    if not near:
-        return None
+    require(near)
     mine = [*run, *near, "*"]
     pairs = [run, [run[0], near[0]], [run[1], near[0]]]
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}

@@ -13,6 +13,7 @@ from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_res
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
@@ -72,8 +73,7 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
     has = [
         name if rng.random() < 0.6 else f"{name}:down" for name in _HAND_SIZE_CHANGES if rng.random() < 0.8
     ]
-    if not has:
-        return None
+    require(has)
     mine = deal.random_wizards(rng.randint(3, 6))
     game = staged_game(deal, mine, has)
     right = game.table.players[0].hand_limit
@@ -168,8 +168,7 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, mine, has, pool=["dragon"], to_move="p1 conjured")
     size = game.table.players[0].hand_limit
     right = len(mine) - size
-    if right <= 0:
-        return None
+    require(right > 0)
     why = [remark("why.down", "EM-TURN-7", n=len(mine), m=size, k=right), *_limit_reasons(game)]
     mistakes = [
         mistake(1, "one_only", "EM-TURN-7"),
@@ -211,12 +210,10 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
         two = deal.cards_of_kind(cost[0], 2)
     mine = [*two, *deal.random_wizards(3)]
     rows = keep_rows(mine, cost, 1)
-    if len(rows) < 3 or not rows[0].successes:
-        return None
+    require(len(rows) >= 3 and rows[0].successes)
     best = rows[0]
     lower = [row for row in rows if row.successes < best.successes]
-    if not lower:
-        return None
+    require(lower)
     chosen = rng.sample(lower, min(2, len(lower)))
     reasons = {
         row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total_draws)
@@ -239,8 +236,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
     core = deal.cards_of_kind(cost[0], size)
     mine = [*core, *deal.random_wizards(5 - size)]
     chance = chance_within(mine, cost, turns=1)
-    if not 0 < chance < 1:
-        return None
+    require(0 < chance < 1)
     outs = round(chance * 50)
     shares = {outs: outs, **{outs + step: outs + step for step in (-3, 3, 8, -8, 14) if 0 < outs + step < 50}}
 

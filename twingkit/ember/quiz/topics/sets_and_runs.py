@@ -11,6 +11,7 @@ from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -52,8 +53,7 @@ def _make_payable_cost_question(rng: random.Random) -> Item | None:
     core = deal.cards_of_kind(kind, size)
     mine = [*core, *deal.random_wizards(5 - size)]
     wrong = [cost for cost in _SINGLE_SET_COSTS if not list(payments(mine, Cost.parse(cost)))]
-    if len(wrong) < 2:
-        return None
+    require(len(wrong) >= 2)
     mistakes = {cost: [_missing_reason(cost, mine)] for cost in rng.sample(wrong, 2)}
     way = next(iter(payments(mine, Cost.parse(right))))
     game = staged_game(deal, mine, to_move="p1 conjure")
@@ -134,8 +134,7 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in POOL.values()}), 3)
     right, second, _ = sorted(costs, key=count_paying_hands)
-    if count_paying_hands(second) < _MIN_RARITY_RATIO * count_paying_hands(right):
-        return None
+    require(count_paying_hands(second) >= _MIN_RARITY_RATIO * count_paying_hands(right))
     deal = CardDealer(rng)
     game = staged_game(deal, deal.random_wizards(5))
 
@@ -165,8 +164,7 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
         return None
     less = [creature for creature in able if creature is not best]
     others = [creature for creature in POOL.values() if creature.value > best.value and creature not in able]
-    if not less or not others:
-        return None
+    require(less and others)
     offered = [best, rng.choice(less), rng.choice(others)]
     game = staged_game(deal, mine, pool=[creature.id for creature in offered], to_move="p1 conjure")
     mistakes = [

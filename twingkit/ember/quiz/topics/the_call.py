@@ -11,7 +11,7 @@ from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark
 from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
@@ -187,8 +187,7 @@ def _make_winner_after_call_question(rng: random.Random) -> Item | None:
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
     if caller is None or second is None or third is None:
         return None
-    if len({*caller, *second, *third}) < len([*caller, *second, *third]):
-        return None
+    require(len({*caller, *second, *third}) >= len([*caller, *second, *third]))
     game = staged_game(deal, deal.random_wizards(3), caller, second, third)
     twin = _after_passes(game, "call")
     if twin.result.winner is None:
@@ -206,8 +205,7 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
         ("gorgon", "roc"),
     ]
     chosen = rng.sample(pairs, 3)
-    if sum(POOL[name].value for name, _ in chosen) < BOX.length:
-        return None
+    require(sum(POOL[name].value for name, _ in chosen) >= BOX.length)
     has = [[f"{pair[side]}:down" for pair in chosen] for side in (0, 1)]
     mine, theirs = deal.random_wizards(rng.randint(1, 3)), deal.random_wizards(rng.randint(1, 3))
     (mine if rng.random() < 0.5 else theirs).append("*")
@@ -231,8 +229,7 @@ def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     has = [f"{name}:down{'-1' if POOL[name].value == 1 and rng.random() < 0.7 else ''}" for name in names]
     game = staged_game(deal, deal.random_wizards(4), has)
     before = game.table.players[0].total
-    if before >= BOX.length:
-        return None
+    require(before < BOX.length)
     twin = game.copy().give_answers("call")
     goal = twin.table.players[0].total
     mistakes = [
@@ -261,8 +258,7 @@ def _make_pool_game_end_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(f"conjure gnome {' '.join(pair)}")
     while twin.question is not None and twin.table.turn == 0 and twin.question.kind != "draw":
         kinds = {"respond": "pass", "conjure": "done", "last": "pass"}
-        if twin.question.kind not in kinds:
-            return None
+        require(twin.question.kind in kinds)
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature="gnome", names=tuple(names))
     because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=names[-1])

@@ -7,6 +7,7 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
@@ -24,8 +25,7 @@ def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
         after.append(given[f"p{twin.question.player + 1}"])
         twin.answer(after[-1])
     announced = twin.rulings_since(1, "EM-ABIL-2")
-    if len(after) < 2 or not announced:
-        return None
+    require(len(after) >= 2 and announced)
     right = announced[0].facts["creature"].id
     other = theirs if right == mine else mine
     facts = {"mine": mine, "theirs": theirs}
@@ -55,8 +55,7 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
         after.append(f"use {name}{target}")
         twin.answer(after[-1])
     announced = twin.rulings_since(1, "EM-ABIL-2")
-    if len(after) < 2 or not announced:
-        return None
+    require(len(after) >= 2 and announced)
     right = str(announced[0].facts["side"])
     facts = {"side": f"p{current + 1}", "one": names[0], "two": names[1]}
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
@@ -89,8 +88,7 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
             [rng.choice(_DRAWING_CREATURES)] if seat == able else [rng.choice(("sprite", "pegasus", "hydra"))]
         )
     taken = [name for names in owners for name in names]
-    if len(set(taken)) < 3:
-        return None
+    require(len(set(taken)) >= 3)
     current = rng.randrange(3)
     game = staged_game(
         deal, deal.random_wizards(4), *owners, to_move=f"p{current + 1} draw", answers=["stay"]

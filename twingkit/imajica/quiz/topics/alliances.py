@@ -30,6 +30,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import count_question, refusal_of, value_question, whether_allowed_question
 
 _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
@@ -57,8 +58,7 @@ def _make_callable_set_question(rng: random.Random) -> Item | None:
             fits.append((names, twin))
         elif isinstance(no, Refusal) and total <= 10:
             over[" ".join(names)] = heard([no])
-    if not fits or len(over) < 2:
-        return None
+    require(fits and len(over) >= 2)
     names, after = fits[0]
     right = " ".join(names)
     wrong = dict(list(over.items())[:2])
@@ -132,8 +132,7 @@ def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
     name, ally, other = random_plain_characters(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
     game = game_at(f"p1 active {ally} hand {name} {other} ritual; p2", question_kind="ally")
-    if ASSUMED_CARDS[name].prime + ASSUMED_CARDS[other].prime > prime_limit(game.table, 0):
-        return None
+    require(ASSUMED_CARDS[name].prime + ASSUMED_CARDS[other].prime <= prime_limit(game.table, 0))
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)
     play_until_question(game, "ally")

@@ -31,6 +31,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -215,8 +216,7 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     game = game_at(line, question_kind="autarch")
     twin = play_until_answered(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
-    if holders != [SEATS[owner]]:
-        return None
+    require(holders == [SEATS[owner]])
     because = heard(twin.rulings_since(len(game), "IJ-AREA-3"))[:1]
     why = [*because, *stated("IJ-AREA-3")]
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
@@ -261,8 +261,7 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_plain_characters(rng, 1)
     holder = rng.choice(("judith", "huzzah-aping", "sartori"))
-    if ally == holder:
-        return None
+    require(ally != holder)
     site = rng.choice([name for name in PLAIN_SITES if ASSUMED_CARDS[name].resistance <= 5])
     game = game_at(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: play broken-seal by {ally} on {site}")

@@ -27,6 +27,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 _STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
@@ -294,8 +295,7 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
     )
     right = fighting + bonus if side in ("target", "defender") else fighting
     own = right + (ASSUMED_CARDS["dowd"].strength if side == "beside" else 0)
-    if own not in totals:
-        return None
+    require(own in totals)
     mistakes = [
         mistake(fighting + bonus, "always", "IJ-POWER-4"),
         mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten", "IJ-POWER-4"),

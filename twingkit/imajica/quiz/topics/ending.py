@@ -28,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -88,8 +89,7 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
     sites = []
     for dominion in dominions:
         free = [site for site in SITES_BY_DOMINION[dominion] if site not in sites]
-        if not free:
-            return None
+        require(free)
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []

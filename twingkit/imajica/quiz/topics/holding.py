@@ -27,6 +27,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 _SITE_BY_KEEPER = {
@@ -126,10 +127,8 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     total = sum(ASSUMED_CARDS[name].magic for name in holders)
     needed = ASSUMED_CARDS[site].resistance
     gone = holders[0]
-    if total < needed or "matthias-mcgann" in holders:
-        return None
-    if abs(total - ASSUMED_CARDS[gone].magic - needed) > 2:
-        return None
+    require(total >= needed and "matthias-mcgann" not in holders)
+    require(abs(total - ASSUMED_CARDS[gone].magic - needed) <= 2)
     game = game_at(
         f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", question_kind="ally"
     )

@@ -18,6 +18,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
@@ -31,8 +32,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     twin = play_until_answered(game.copy(), f"p2: seize {site} with {rival} sartori")
     play_passively(twin, lambda question: not twin.rulings_since(0, "IJ-PATH-1"))
     tells = twin.rulings_since(0, "IJ-PATH-1")
-    if not tells:
-        return None
+    require(tells)
     right = tells[0].facts["card"].id
     why = [remark("why.first_path", "IJ-PATH-1", card=right), *stated("IJ-PATH-1")]
     wrong = dict.fromkeys(sorted(lasting), why[:1])

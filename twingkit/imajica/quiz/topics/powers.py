@@ -31,6 +31,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -188,8 +189,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     line = (
         f"p1 active {name}{spent_} {ally} hand silence sudden-sleep; p2 active dowd; to move {mover} {phase}"
     )
-    if ally == "dowd":
-        return None
+    require(ally != "dowd")
     game = game_at(line, question_kind="respond")
     facts = {"card": name, "ally": ally}
     return whether_allowed_question(

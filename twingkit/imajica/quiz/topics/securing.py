@@ -28,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
@@ -41,13 +42,11 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     totals = {seizers: sum(ASSUMED_CARDS[name].magic for name in seizers) for seizers in sets}
     fits = [seizers for seizers in sets if needed <= totals[seizers] <= needed + 1]
     short = [seizers for seizers in sets if needed - 3 <= totals[seizers] < needed]
-    if not fits or len(short) < 2:
-        return None
+    require(fits and len(short) >= 2)
     right = " ".join(fits[0])
     game = game_at(f"p1 active {' '.join(names)}; p2; circle {site}", question_kind="ally")
     twin = copy_at_ally_turn(game, f"p1: seize {site} with {right}")
-    if not is_held(twin, site):
-        return None
+    require(is_held(twin, site))
     wrong = {}
     for seizers in short[:2]:
         other = play_until_answered(game.copy(), f"p1: seize {site} with {' '.join(seizers)}")
@@ -95,8 +94,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     gain = ASSUMED_CARDS[card].effects[0].number
     site = rng.choice(PLAIN_SITES)
     contested = rng.random() < 0.5
-    if ASSUMED_CARDS[mine].magic + gain <= ASSUMED_CARDS[rival].magic:
-        return None
+    require(ASSUMED_CARDS[mine].magic + gain > ASSUMED_CARDS[rival].magic)
     game = game_at(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", question_kind="ally")
     play_until_answered(
         game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass"
@@ -105,8 +103,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     aim = f" on {mine}" if card == "whispered-name" else ""
     twin = copy_at_ally_turn(game, f"p1: play {card} by {mine}{aim}")
     tells = twin.rulings_since(len(game), "IJ-SEIZE-7")
-    if not tells:
-        return None
+    require(tells)
     right = int(tells[-1].facts["n"])
     magic = ASSUMED_CARDS[mine].magic
     mistakes = [

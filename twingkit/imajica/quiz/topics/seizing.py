@@ -28,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -61,8 +62,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
         if twin.question.kind == "contest":
             asked_seats.append(f"p{twin.question.player + 1}")
         give_passive_answer(twin)
-    if len(asked_seats) != players - 1:
-        return None
+    require(len(asked_seats) == players - 1)
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]
     order = {"side": f"p{actor + 1}", "first": asked_seats[0], "last": asked_seats[-1]}

@@ -24,6 +24,7 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _EMPTY_TABLE = "p1; p2"
@@ -49,8 +50,7 @@ def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     new = rng.choice(added)
     if case == "site":
         out = rng.choice([card for card in before.counts if ASSUMED_CARDS[card].kind == "site"])
-        if ASSUMED_CARDS[new].kind == "site":
-            return None
+        require(ASSUMED_CARDS[new].kind != "site")
     counts = dict(before.counts)
     if case != "more":
         counts[out] -= 1
@@ -75,8 +75,7 @@ class _DeckTitlePhrase:
 
 def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
-    if not any(extra):
-        return None
+    require(any(extra))
     decks = []
     for number, deck in zip(extra, (load_decks()["daughters"], load_decks()["teeth"]), strict=True):
         paths = [name for name in deck.counts if ASSUMED_CARDS[name].kind == "path"]
@@ -121,8 +120,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
         if ruling.case in ("laid", "laid_only")
     }
     dominion = rng.randint(2, 5)
-    if dominion not in laid or len(laid) < 5:
-        return None
+    require(dominion in laid and len(laid) >= 5)
     steps = {"side": SEATS[starter], "n": dominion, "last": str(laid[dominion])}
     why = [remark("why.first_sites", "IJ-SET-1", **steps)]
     wrong = {SEATS[seat]: why for seat in range(players)}

@@ -28,6 +28,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import (
     value_question,
     whether_allowed_question,
@@ -60,8 +61,7 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
 def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     actor, other = any_plain_characters(rng, 2)
     called = random_plain_characters(rng, lambda card: card.prime <= 7)[0]
-    if called in (actor, other):
-        return None
+    require(called not in (actor, other))
     case = rng.choice(("call", "lay", "seize", "path", "challenge", "end"))
     phase = "autarch" if case in ("lay", "path") else "ally"
     line = (
@@ -106,8 +106,7 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
     while twin.question is not None and twin.question.kind == "respond":
         order.append(f"p{twin.question.player + 1}")
         twin.answer("pass")
-    if len(order) != 3:
-        return None
+    require(len(order) == 3)
     place = rng.randrange(3)
     why = [remark("why.flash_order", "IJ-TIME-3", one=order[0], two=order[1], three=order[2])]
     texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card="sudden-sleep")
@@ -144,8 +143,7 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
     play_until_answered(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
     twin = copy_at_ally_turn(game, f"p3: play lightning on {aim}")
     killed = [ruling for ruling in twin.rulings_since(len(game), "IJ-DMG-1") if ruling.case == "killed"]
-    if not killed:
-        return None
+    require(killed)
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
     facts = {"card": "hapexamendios-hand", "flash": "lightning", "victim": victim, "aim": aim}
     why = [remark(f"why.first_{right}", "IJ-TIME-5", **facts)]

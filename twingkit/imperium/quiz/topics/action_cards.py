@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -277,8 +277,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     scene.give_cards(1, "sabo")
     stops = rng.random() < 0.65
     game = scene.game("play f_researched")
-    if not is_pending(game, "use", 1):
-        return None
+    require(is_pending(game, "use", 1))
     answer = "play sabo" if stops else "pass"
     twin = game.copy().give_answers(answer)
     after = [answer, *([] if stops else answer_questions(twin, rng, "research", "specialty"))]
@@ -327,8 +326,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     twin, answers = game_after_status_phase(game, rng)
     drawn = 1 + more
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
-    if right < 0:
-        return None
+    require(right >= 0)
     mistakes = [
         mistake(max(0, held + drawn - 7) if right == 0 else 0, "crafty", "IM-UNIT-crafty")
         if crafty
@@ -364,8 +362,7 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
     because = remark("why.other_card" if other else "why.same_card", "IM-TIME-3", card=card(second))
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]
-    if ok != other or not me.action_cards:
-        return None
+    require(ok == other and me.action_cards)
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
 
 

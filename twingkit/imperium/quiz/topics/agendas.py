@@ -14,7 +14,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -122,8 +122,7 @@ def _votes_cast(rng: random.Random) -> Item | None:
     game, _ = _vote_until_learner(scene, before, rng)
     names = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     chosen = rng.sample(names, rng.randint(1, len(names))) if names else []
-    if not chosen or sum(map(table.resources, chosen)) == sum(map(table.influence, chosen)):
-        return None
+    require(chosen and sum(map(table.resources, chosen)) != sum(map(table.influence, chosen)))
     answer = f"vote for {', '.join(chosen)}"
     require_allowed(game, answer)
     right = sum(map(table.influence, chosen))
@@ -167,8 +166,7 @@ def voting_order(rng: random.Random) -> Item | None:
         voters.append(twin.question.player)
         twin.give_answers("abstain")
         answers.append("abstain")
-    if len(voters) != 3:
-        return None
+    require(len(voters) == 3)
     right = SEATS[voters[-1 if last else 0]]
     wrong: dict[str, list[Reason]] = {}
     for seat in SEATS[:3]:
@@ -191,8 +189,7 @@ def legal_vote(rng: random.Random) -> Item | None:
     ready = [name for name in table.ready_planets(LEARNER_SEAT) if table.influence(name)]
     tired = table.exhausted_planets_of(LEARNER_SEAT)
     others = [name for name in table.ready_planets(1) if table.influence(name)]
-    if not ready or not tired or not others:
-        return None
+    require(ready and tired and others)
     elected = rng.choice(SEATS[:3])
     good = rng.choice(ready)
     tried: dict[str, TextByLanguage] = {}
@@ -236,8 +233,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
         right = "speaker"
     else:
         rulings = twin.rulings_since(len(game), "IM-AGENDA-5 outcome")
-        if not rulings:
-            return None
+        require(rulings)
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
     totals = _totals(votes)
     reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
@@ -258,14 +254,12 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
     game, votes = _vote_until_learner(scene, before, rng)
     own = speaker == LEARNER_SEAT
-    if len(votes) != (2 if own else 1):
-        return None
+    require(len(votes) == (2 if own else 1))
     totals = _totals(votes)
     goal = min(totals, key=lambda outcome: (totals[outcome], outcome))
     other = AGAINST if goal == FOR else FOR
     right = votes_needed(totals, goal, own)
-    if right <= 0 or totals[goal] == totals[other]:
-        return None
+    require(right > 0 and totals[goal] != totals[other])
     mistakes = [
         mistake(right + 1, "tie_is_mine", "IM-AGENDA-5")
         if own
@@ -305,8 +299,7 @@ def _agenda_stays_in_play(rng: random.Random) -> Item | None:
             answer = passive_answer(twin, rng)
         after.append(answer)
         twin.give_answers(answer)
-    if len(after) < 3 or not all(answer.startswith("vote") for answer in after[:2]):
-        return None
+    require(len(after) >= 3 and all(answer.startswith("vote") for answer in after[:2]))
     right = twin.table.is_law_in_force(agenda)
     law = agendas_by_id()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"

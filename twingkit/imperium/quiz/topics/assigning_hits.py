@@ -15,6 +15,7 @@ from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, p
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import (
     Mistake,
     number_options,
@@ -95,8 +96,7 @@ def _is_assignment_allowed(rng: random.Random) -> Item | None:
     fit = [
         (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
     ]
-    if not fit:
-        return None
+    require(fit)
     losses, refusal = fit[0] if target else rng.choice(order_by_variety([(t, r) for t, r in fit if r])[:2])
     shown = _ask("may", game, taken=losses_text(question.table, question.player, losses))
     if refusal is not None:
@@ -159,8 +159,7 @@ def _min_ships_lost(rng: random.Random) -> Item | None:
     best = min(ways, key=lambda losses: sum(losses.destroyed))
     right = sum(best.destroyed)
     total = min(question.pending_hits.total, question.table.forces[question.player].size)
-    if right == total:
-        return None
+    require(right != total)
     after, why = _play_losses(game, best)
     again = max(0, total - 2 * sum(best.sustained))
     mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _min_losses), mistake(again, "twice", "IM-UNIT-9")]

@@ -20,6 +20,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -65,8 +66,7 @@ def _face_needed_to_hit(rng: random.Random) -> Item | None:
     assert isinstance(throw, RollDice)
     group = rng.choice(throw.volley.groups)
     printed = _unmodified_faces(game, throw)[group.unit]
-    if group.hits_on == printed or not 1 <= group.hits_on <= 10:
-        return None
+    require(group.hits_on != printed and 1 <= group.hits_on <= 10)
     faces = sample_close_faces(rng, throw)
     mistakes = [
         *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),

@@ -12,6 +12,7 @@ from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import question_at_moment
@@ -83,8 +84,7 @@ def _shared(name: str) -> bool:
 
 def _effect_doing_nothing(rng: random.Random) -> Item | None:
     fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
-    if len(useful) < _WRONG_OPTION_COUNT or not idle:
-        return None
+    require(len(useful) >= _WRONG_OPTION_COUNT and idle)
     right = next(iter(idle))
     mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
     options = value_options(right, mistakes, _named)
@@ -94,8 +94,7 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
 
 def _effect_doing_something(rng: random.Random) -> Item | None:
     fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
-    if not working or len(idle) < _WRONG_OPTION_COUNT:
-        return None
+    require(working and len(idle) >= _WRONG_OPTION_COUNT)
     right = next(iter(working))
     options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
     game = new_battle_game(fight)

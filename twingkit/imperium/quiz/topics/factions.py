@@ -28,7 +28,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -58,8 +58,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
 
     skipping = [name for name in able if missing_count(name)]
     unable = [name for name in deck if name not in able and name not in me.technologies]
-    if not skipping or len(unable) < 3:
-        return None
+    require(skipping and len(unable) >= 3)
     right = rng.choice(skipping)
     near = sorted(unable, key=missing_count)[:5]
     wrong = {}
@@ -86,8 +85,7 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
     scene.give_planets(LEARNER_SEAT, *free[:1])
     me.goods = rng.randint(0, 2)
     money = max_payment(table, LEARNER_SEAT, "influence")
-    if money >= CUSTODIANS_COST:
-        return None
+    require(money < CUSTODIANS_COST)
     goal = table.mecatol_system
     near = [system for system in table.galaxy.systems_sharing_side[goal] if not scene.tile(system).anomaly]
     start = rng.choice(near)
@@ -117,8 +115,7 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
     table.speaker = rng.randrange(3)
     game = scene.game()
     right = SEATS[game.table.initiative_order[0]]
-    if lowest == seat:
-        return None
+    require(lowest != seat)
     wrong = {
         SEATS[lowest]: [remark("mistake.lower_than_cards", "IM-PICK-4")],
         SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
@@ -216,8 +213,7 @@ def _hacan_deal(rng: random.Random) -> Item | None:
     me, table = scene.learner_sheet, scene.table
     me.commodities = 2
     seat = rng.choice((1, 2))
-    if are_neighbours(table, LEARNER_SEAT, seat):
-        return None
+    require(not are_neighbours(table, LEARNER_SEAT, seat))
     game = scene.game()
     offer = f"offer {SEATS[seat]} 2 commodities for nothing"
     right = game.question is not None and refusal_of(game, offer) is None

@@ -27,6 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -43,16 +44,14 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
     table = scene.table
     links = table.adjacency(LEARNER_SEAT)
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
-    if len(worlds) < 4:
-        return None
+    require(len(worlds) >= 4)
     here = worlds[0]
     goals = [*filter(scene.is_ordinary, links[here])]
     between = [system for system in goals if system in worlds]
     upgraded = rng.random() < 0.5
     if upgraded:
         scene.learner_sheet.technologies |= {"cv2"}
-    if not goals or not between:
-        return None
+    require(goals and between)
     goal = rng.choice([system for system in goals if system != between[0]] or [0])
     off = next(
         (system for system in worlds if system not in (here, goal, *between) and system not in links[here]),
@@ -220,8 +219,7 @@ def units_without_room(rng: random.Random) -> Item | None:
     if docked:
         scene.place_units_on_planet(LEARNER_SEAT, table.planets_of(here)[0].id, spacedock=1)
     number = table.tile_number
-    if fighters + infantry > ship_capacity(table, LEARNER_SEAT, here):
-        return None
+    require(fighters + infantry <= ship_capacity(table, LEARNER_SEAT, here))
     move = f"move {number(here)} {leaving} carrier"
     game = scene.game(f"activate {number(goal)}")
     require_allowed(game, move)
@@ -240,8 +238,7 @@ def units_without_room(rng: random.Random) -> Item | None:
         mistake(max(0, fighters - 4 * staying), "ground_stays", "IM-FLEET-2"),
         mistake(0, "no_room_needed", "IM-FLEET-2"),
     ]
-    if right + leaving == 0:
-        return None
+    require(right + leaving != 0)
     facts = {
         "units": counted_units({"fighter": fighters, "infantry": infantry}),
         "n": leaving + staying,

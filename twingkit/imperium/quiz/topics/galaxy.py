@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import first_result
+from twingkit.learn.quiz.makers import first_result, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import count_question, is_pending, yes_no_question
 
@@ -63,8 +63,7 @@ def _are_adjacent(rng: random.Random) -> Item | None:
     )
     holes = [system for system in scene.systems if scene.tile(system).wormholes]
     here, other = rng.sample(holes, 2)
-    if scene.hex_distance(here, other) == 1:
-        return None
+    require(scene.hex_distance(here, other) != 1)
     right = other in scene.table.adjacency(LEARNER_SEAT)[here]
     texts = SAY(
         "map.linked", one=system_in_words(scene.table, here), other=system_in_words(scene.table, other)
@@ -96,8 +95,7 @@ def _which_system_is_anomaly(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     tiles = {scene.tile(system).number: scene.tile(system) for system in scene.systems}
     anomalies = [number for number, tile in tiles.items() if tile.anomaly]
-    if not anomalies:
-        return None
+    require(anomalies)
     right = rng.choice(anomalies)
     kinds = (
         [number for number, tile in tiles.items() if tile.wormholes],
@@ -134,8 +132,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     pair = rng.choice(_WORMHOLE_TILE_PAIRS)
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"), tiles=pair)
     here, other = map(scene.system_of_tile, pair)
-    if scene.hex_distance(here, other) < 4:
-        return None
+    require(scene.hex_distance(here, other) >= 4)
     scene.enact_law("travel_ban")
     closed = adjacent_systems(scene.table.galaxy, WormholeState(alpha_beta_closed=True))[here]
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1)
@@ -153,8 +150,7 @@ def travel_ban(rng: random.Random) -> Item | None:
         return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
     right = is_pending(game, "move") and game.refusal(f"move {pair[0]} 1 cruiser") is None
-    if right or other in closed:
-        return None
+    require(not right and other not in closed)
     one, two = system_in_words(scene.table, here), system_in_words(scene.table, other)
     why = explain("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), one=one, other=two)
     texts = SAY("map.ban_moves", law=card("travel_ban"), one=one, other=two)

@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
@@ -49,8 +49,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
             break
         twin, given = game_after_status_phase(twin, rng)
         answers += given
-    if not twin.over:
-        return None
+    require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {}
     for seat in SEATS[:3]:
@@ -95,8 +94,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
         answer = next(str(option) for option in twin.question.options())
         answers.append(answer)
         twin.give_answers(answer)
-    if not twin.over:
-        return None
+    require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {
         SEATS[LEARNER_SEAT]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[other])],

@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -72,8 +72,7 @@ def _where_to_land(rng: random.Random) -> Item | None:
     beside = [
         world.id for index in table.galaxy.systems_sharing_side[goal] for world in table.planets_of(index)
     ]
-    if not beside:
-        return None
+    require(beside)
     here = rng.choice(inside)
     other = next(name for name in inside if name != here)
     split = rng.randint(1, infantry - 1)
@@ -109,8 +108,7 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
     if not forces:
         move = move.partition(",")[0]
     influence = sum(table.influence(name) for name in table.ready_planets(LEARNER_SEAT))
-    if abs(influence + me.goods - 6) > 3:
-        return None
+    require(abs(influence + me.goods - 6) <= 3)
     twin = game.copy().give_answers(move)
     right = is_pending(twin, "custodians")
     lost = table.exhausted_planets_of(LEARNER_SEAT)
@@ -138,8 +136,7 @@ def _structures_left(rng: random.Random) -> Item | None:
     world = table.planets_of(goal)[0].id
     pds, dock, troops = rng.randint(0, 2), rng.randint(0, 1), rng.choice((0, 1, 1))
     scene.place_units_on_planet(1, world, pds=pds, spacedock=dock, infantry=troops)
-    if not pds + dock:
-        return None
+    require(pds + dock)
     _, game, move = _landing(scene, rng.randint(2, 4), system=goal)
     twin = game.copy().give_answers(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
@@ -152,8 +149,7 @@ def _structures_left(rng: random.Random) -> Item | None:
     left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
     mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_force_count)
-    if mine == bool(left.ground_force_count):
-        return None
+    require(mine != bool(left.ground_force_count))
     mistakes = [
         mistake(0 if right else pds + dock, "all_gone" if right else "stay_there", "IM-INV-11"),
         mistake(pds, "dock_only", "IM-INV-11"),

@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -104,8 +104,7 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     barred = [
         target for target, rule in seen.blocking_rules.items() if _interesting(scene, start, target, rule)
     ]
-    if not open_ways or len(barred) < 2:
-        return None
+    require(open_ways and len(barred) >= 2)
     rng.shuffle(barred)
     far = [
         target
@@ -117,10 +116,8 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     by_rule = {seen.blocking_rules[target]: target for target in barred}
     wrong = list(dict.fromkeys([*by_rule.values(), *barred]))[:3]
     game = scene.game()
-    if not _can_move(game, _move(scene, start, right, ship)):
-        return None
-    if any(_can_move(game, _move(scene, start, target, ship)) for target in wrong):
-        return None
+    require(_can_move(game, _move(scene, start, right, ship)))
+    require(not any(_can_move(game, _move(scene, start, target, ship)) for target in wrong))
     mistakes = {
         table.tile_number(target): [_unreachable_reason(scene, start, ship, target)] for target in wrong
     }
@@ -193,8 +190,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
         for rule, ship in forgotten.items()
         if (value := least(ship)) not in (None, right)
     ]
-    if not mistakes:
-        return None
+    require(mistakes)
     way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
     texts = SAY("reach.needed", one=system_in_words(table, here), other=system_in_words(table, goal))
     why = [
@@ -233,8 +229,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
             mistakes |= scene.system_mistakes("mistake.held", "IM-MOVE-2", system)
         else:
             mistakes[table.tile_number(system)] = [_unreachable_reason(scene, system, ship, goal)]
-    if len(right) != 1 or len(mistakes) < 2:
-        return None
+    require(len(right) == 1 and len(mistakes) >= 2)
     own = right[0]
 
     def say(tile_number: str) -> TextByLanguage:
@@ -261,8 +256,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
         for system, way in ways_there.items()
         if len(way.entered_systems) == 2 and system != here and scene.tile(system).kind != "home"
     ]
-    if not goals:
-        return None
+    require(goals)
     goal = rng.choice(goals)
     links = table.adjacency(LEARNER_SEAT)
     between = [
@@ -286,8 +280,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
             )
     answers = _move(scene, here, goal, "cruiser")
     ok = _can_move(scene.game(), answers)
-    if ok != (case == "token"):
-        return None
+    require(ok == (case == "token"))
     key = "IM-MOVE-2" if ok else "IM-MOVE-3"
     why = explain("why.passes" if ok else "why.barred", key, places=system_numbers_text(table, between))
     facts = {
@@ -306,8 +299,7 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=(number,))
     table, field = scene.table, scene.system_of_tile(number)
     near = [system for system in table.adjacency(LEARNER_SEAT)[field] if not scene.tile(system).anomaly]
-    if not near:
-        return None
+    require(near)
     here = rng.choice(near)
     scene.learner_sheet.technologies = frozenset({"amd", "gd"} if rng.random() < 0.5 else {"nm", "st"})
     scene.place_units_in_space(LEARNER_SEAT, here, destroyer=1)
@@ -330,8 +322,7 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
     goals = [*filter(scene.is_ordinary, table.adjacency(LEARNER_SEAT)[here])]
-    if not goals:
-        return None
+    require(goals)
     goal = table.tile_number(rng.choice(goals))
     carried = rng.randint(1, 3)
     scene.place_units_in_space(LEARNER_SEAT, here, carrier=1, cruiser=1, infantry=carried)

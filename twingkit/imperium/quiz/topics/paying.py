@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, planet_names, remark
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -95,8 +95,7 @@ def _how_to_pay(rng: random.Random) -> Item | None:
     table = game.table
     ways = payments(question.planet_values, me.goods, question.cost)
     tired = table.exhausted_planets_of(LEARNER_SEAT)
-    if not ways or not tired:
-        return None
+    require(ways and tired)
     good = rng.choice(ways[:3])
     ready = list(question.planet_values)
     rng.shuffle(ready)

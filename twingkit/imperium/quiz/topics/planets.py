@@ -21,6 +21,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
 
@@ -60,8 +61,7 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
             if ruling.rule in _BOMBARDMENT_RULES and ruling not in why
         ),
     ]
-    if not why:
-        return None
+    require(why)
     why.sort(key=lambda ruling: _BOMBARDMENT_RULES.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
     options = yes_no_options(can, "" if can else _shield(begun_at))
@@ -136,8 +136,7 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     while not after.over and not isinstance(after.question, RollDice):
         answer_by_policy(after, rng)
     cited = after.rulings_since(len(game), "IM-INV-8") or after.rulings_since(len(game), "IM-INV-5 round")
-    if not cited:
-        return None
+    require(cited)
     right = (
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )

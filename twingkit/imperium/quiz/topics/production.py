@@ -13,7 +13,7 @@ from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mist
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, TableChange
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -100,8 +100,7 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
     if rng.random() < 0.3:
         me.technologies |= {"st"}
     game, question = _building(scene, system)
-    if not (chosen.get("fighter") or chosen.get("infantry")):
-        return None
+    require(chosen.get("fighter") or chosen.get("infantry"))
     answer = "build " + ", ".join(f"{n} {name}" for name, n in chosen.items())
     require_allowed(game, answer)
     whole = question.undiscounted_cost(question.parse_build(answer))
@@ -153,8 +152,7 @@ def producible_units(rng: random.Random) -> Item | None:
     }
     good = [answer for answer in options if refusal_of(game, answer) is None]
     bad = [answer for answer in options if answer not in good]
-    if not good or len(bad) < 2:
-        return None
+    require(good and len(bad) >= 2)
     by_rule = {getattr(refusal_of(game, answer), "case", ""): answer for answer in bad}
     chosen_right = rng.choice(good)
     chosen = [chosen_right, *dict.fromkeys([*by_rule.values(), *bad])][:4]
@@ -182,8 +180,7 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
         scene.place_units_in_space(1, system, cruiser=1)
     elif case == "beside":
         near = [other for other in table.galaxy.systems_sharing_side[system] if not scene.tile(other).anomaly]
-        if not near:
-            return None
+        require(near)
         scene.place_units_in_space(1, near[0], cruiser=2)
     infantry = rng.random() < 0.5
     game, _ = _building(scene, system)
@@ -228,8 +225,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
         mistake(min(left, question.max_cost // price), "limit_forgotten", "IM-PROD-1"),
         mistake(question.site.unit_limit, "only_limit", "IM-PROD-1"),
     ]
-    if right == 0:
-        return None
+    require(right != 0)
     texts = SAY(
         "production.figures",
         planet=planet(world),

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
@@ -97,13 +97,11 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
         if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
     ]
     unmet = [name for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES) if name not in met]
-    if not met or not unmet:
-        return None
+    require(met and unmet)
     public = rng.sample(met, min(len(met), rng.randint(0, 3))) + rng.sample(
         unmet, min(len(unmet), rng.randint(1, 2))
     )
-    if len(public) < 2:
-        return None
+    require(len(public) >= 2)
     scene.set_open_objectives(*public[:5])
     own = [
         name
@@ -173,8 +171,7 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
         (name for name in names if name not in good),
         key=lambda name: _missing_count(scene, objectives_by_id()[name]),
     )
-    if not good or len(bad) < 2:
-        return None
+    require(good and len(bad) >= 2)
     right = good[0]
     wrong = {name: [_progress_reason(scene, objectives_by_id()[name])] for name in bad[:3]}
     scene.set_open_objectives(right, *wrong)
@@ -215,8 +212,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
         sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, False)
     has = progress(table, LEARNER_SEAT, objective)
     right = objective.needed_count - has
-    if right <= 0:
-        return None
+    require(right > 0)
     all_held = len(table.controlled_planets(LEARNER_SEAT))
     mistakes = [
         mistake(max(0, objective.needed_count - all_held), "every_planet", objective.rule),
@@ -251,8 +247,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
         ]
         or [""]
     )
-    if not name:
-        return None
+    require(name)
     scene.set_open_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()
     right = name in scorable_public_objectives(table, LEARNER_SEAT)
@@ -261,8 +256,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
     why = explain(f"why.{case}", "IM-OBJ-2")
     twin, answers = game_after_status_phase(game, rng)
-    if right != bool(twin.table.players[LEARNER_SEAT].scored_objectives):
-        return None
+    require(right == bool(twin.table.players[LEARNER_SEAT].scored_objectives))
     return yes_no_question(game, answers, texts, right, why)
 
 

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.scene import (
 )
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
@@ -201,8 +201,7 @@ def trade(rng: random.Random) -> Item | None:
         twin = game.copy().give_answers("free p1")
         full = twin.table.players[LEARNER_SEAT].commodities == most
         right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
-        if not full:
-            return None
+        require(full)
         answers, here = ["free p1"], game
     else:
         secondary = game_at_secondary(scene, 5, free="free none")
@@ -257,8 +256,7 @@ def technology(rng: random.Random) -> Item | None:
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
     me.goods, me.strategy, me.commodities = rng.randint(0, 3), rng.choice((0, 1, 2)), rng.randint(0, 2)
     money = max_payment(table, LEARNER_SEAT, "resources")
-    if not 2 <= money <= 7:
-        return None
+    require(2 <= money <= 7)
     game = attempt(game_at_secondary, scene, 7)
     right = game is not None
     if me.strategy and money >= RESEARCH_PRICE:

@@ -16,7 +16,7 @@ from twingkit.imperium.quiz.scene import (
     system_question,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
 
@@ -30,8 +30,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         for system in worlds
         if any(other in worlds for other in table.galaxy.systems_sharing_side[system])
     ]
-    if not near:
-        return None
+    require(near)
     goal = near[0]
     beside = rng.choice([other for other in table.galaxy.systems_sharing_side[goal] if other in worlds])
     seat = 1
@@ -47,8 +46,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         others = [
             other for other in table.adjacency(LEARNER_SEAT)[goal] if other in worlds and other != beside
         ]
-        if not others:
-            return None
+        require(others)
         scene.place_units_on_planet(2, table.planets_of(others[0])[0].id, pds=1)
         table.players[2].technologies |= {"pds2"}
     here = next(
@@ -66,8 +64,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
     guns = [cannons_reaching(table, other, goal) for other in (1, 2)]
     right = sum(count_["pds"] for count_ in guns)
-    if right != _cannon_dice_count(game, move):
-        return None
+    require(right == _cannon_dice_count(game, move))
     mine = 1 if third else 0
     mistakes = [
         mistake(inside, "only_inside", "IM-SPACE-11")
@@ -105,8 +102,7 @@ def _is_space_combat(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     here, goal = scene.two_adjacent_systems()
-    if not table.planets_of(goal):
-        return None
+    require(table.planets_of(goal))
     world = table.planets_of(goal)[0].id
     case = rng.choice(("ships", "fighters", "troops", "pds", "token"))
     if case in ("ships", "fighters"):
@@ -149,8 +145,7 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
         if len(table.galaxy.systems_sharing_side[system]) == 6 and system != table.mecatol_system
     ]
     here = rng.choice(centre)
-    if scene.tile(here).anomaly or scene.tile(here).kind == "home":
-        return None
+    require(not scene.tile(here).anomaly and scene.tile(here).kind != "home")
     near = list(table.adjacency(LEARNER_SEAT)[here])
     rng.shuffle(near)
     for system in near:
@@ -188,8 +183,7 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(move)
     eligible = retreat_systems(twin.table, LEARNER_SEAT, here)
     wrong = [system for system in near if system not in eligible] + far[:1]
-    if not eligible or len(wrong) < 2:
-        return None
+    require(eligible and len(wrong) >= 2)
     right = rng.choice(eligible)
     mistakes: dict[str, list[Reason]] = {}
     for system in wrong:

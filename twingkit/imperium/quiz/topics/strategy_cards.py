@@ -32,7 +32,7 @@ from twingkit.imperium.quiz.scene import (
     system_question,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -113,8 +113,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     game = scene.game("strategy 2")
     open_ones = _choices(game, "system")
     right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
-    if right not in open_ones:
-        return None
+    require(right in open_ones)
     wrong: dict[str, list[Reason]] = {
         table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
         **scene.system_mistakes("mistake.not_your_planet", "IM-STRAT-diplomacy", *worlds[1:3]),
@@ -177,8 +176,7 @@ def politics(rng: random.Random) -> Item | None:
     game = scene.game("strategy 3")
     open_ones = _choices(game, "speaker")
     barred = [seat for seat in SEATS[:3] if seat not in open_ones]
-    if len(barred) != 1:
-        return None
+    require(len(barred) == 1)
     why = explain("why.is_speaker", "IM-STRAT-politics", side=SEATS[table.speaker])
     wrong = {seat: [remark("mistake.may_get", "IM-STRAT-politics", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
@@ -298,8 +296,7 @@ def technology(rng: random.Random) -> Item | None:
     scene.exhaust_some_planets(table.controlled_planets(LEARNER_SEAT), 0.4)
     me.goods, me.strategy = rng.randint(0, 3), rng.choice((0, 2))
     money = max_payment(table, LEARNER_SEAT, "resources")
-    if not 3 <= money <= 9:
-        return None
+    require(3 <= money <= 9)
     game = scene.game("strategy 7")
     answers = answer_questions(twin := game.copy(), rng, "research", "specialty")
     right = is_pending(twin, "second")

@@ -30,6 +30,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import count_question, require_allowed, require_question, value_question
 
@@ -101,8 +102,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     able = researchable_technologies(table, LEARNER_SEAT)
     colours = list(specialty_cards_by_colour(table, LEARNER_SEAT))
     hard = [name for name in able if technology(name).prerequisites]
-    if not hard:
-        return None
+    require(hard)
     right = rng.choice(hard)
     everything = [name for name in _all_names() if name not in me.technologies and name not in able]
     near = [name for name in everything if isinstance(_research_refusal(scene, name, colours), Refusal)]
@@ -112,8 +112,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
         if missing_prerequisites(technology(name), me.technologies, colours).total() <= 1
         or technology(name).faction
     ]
-    if len(near) < 3:
-        return None
+    require(len(near) >= 3)
     rng.shuffle(near)
     wrong = [name for name in near if technology(name).faction][:1] + [
         name for name in near if not technology(name).faction
@@ -149,8 +148,7 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
         if missing_prerequisites(technology(name), me.technologies, colours).total() == 1
     ]
     short = [name for name in short if len(technology(name).prerequisites) > 1]
-    if not short:
-        return None
+    require(short)
     name = rng.choice(short)
     right = next(iter(missing_prerequisites(technology(name), me.technologies, colours)))
     because = (
@@ -179,8 +177,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         for name in researchable_technologies(table, LEARNER_SEAT)
         if deck[name].prerequisites and name not in able
     ]
-    if not able:
-        return None
+    require(able)
     name = rng.choice(able if rng.random() < 0.7 or not plain_ones else plain_ones)
     game = scene.game("strategy 7")
     answers = [f"research {name}"]
@@ -224,8 +221,7 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
         mistake(symbols, "one_a_symbol", "IM-TECH-2"),
         mistake(1, "at_once", "IM-TECH-2"),
     ]
-    if right < 2:
-        return None
+    require(right >= 2)
     way = plain(tuple(card(step) for step in ways[0]))
     texts = SAY(
         "research.steps", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)

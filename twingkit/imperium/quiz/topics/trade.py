@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys
+from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -41,15 +41,13 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
                 for system in table.galaxy.systems_sharing_side[mine]
                 if scene.is_ordinary(system) and not table.space[system]
             ]
-            if not beside:
-                return None
+            require(beside)
             scene.place_units_in_space(seat, beside[0], cruiser=1)
         elif where == "hole":
             holes = [
                 system for system in scene.systems if scene.tile(system).wormholes and not table.space[system]
             ]
-            if len(holes) < 2:
-                return None
+            require(len(holes) >= 2)
             scene.place_units_in_space(LEARNER_SEAT, holes[0], destroyer=1)
             scene.place_units_in_space(seat, holes[1], cruiser=1)
         elif where == "planet" and scene.tile(mine).planets and not table.space[mine]:

@@ -17,6 +17,7 @@ from twingkit.imperium.quiz.battles import (
 )
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import number_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -68,8 +69,7 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
     enemy = Side(sample_fleet(rng, fighter_chance=0))
     fight = Battle("space", Side(units), enemy)
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
-    if bool(beyond) != (over > 0):
-        return None
+    require(bool(beyond) == (over > 0))
     options = yes_no_options(not beyond)
     why = [_room(fight), *([remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else [])]
     return question_at_moment(new_battle_game(fight), (), SAY("room.fits", side="attacker"), options, why)
@@ -94,8 +94,7 @@ def units_without_room(rng: random.Random) -> Item | None:
     units, _ = _loaded_fleet(rng)
     fight = Battle("space", Side(units), Side(sample_fleet(rng, fighter_chance=0)))
     excess = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
-    if not excess:
-        return None
+    require(excess)
     load, room = excess[0].facts["n"], excess[0].facts["m"]
     right = load - room
     why = [_room(fight), remark("why.excess", "IM-UNIT-11", n=load, m=room, k=right)]

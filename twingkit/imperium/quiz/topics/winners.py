@@ -23,6 +23,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason, Remark
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -90,8 +91,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
     fight = _space(rng)
     chances = odds(fight)
     right = round(chances.win * 20) * 5
-    if not 10 <= right <= 90:
-        return None
+    require(10 <= right <= 90)
     steps = [right + 20 * step for step in (-4, -3, -2, -1, 1, 2, 3, 4)]
     others = [share for share in steps if 0 < share < 100]
     rng.shuffle(others)
@@ -119,11 +119,9 @@ def _most_helpful_ships(rng: random.Random) -> Item | None:
     shares = dict[int, float]()
     for index in offered:
         shares[index] = odds(_with_ships(fight, SAME_COST_FLEETS[index])).win
-        if shares[index] > _MAX_WIN_CHANCE:
-            return None
+        require(shares[index] <= _MAX_WIN_CHANCE)
     order = sorted(offered, key=shares.__getitem__, reverse=True)
-    if shares[order[0]] - shares[order[1]] < _MIN_LEAD:
-        return None
+    require(shares[order[0]] - shares[order[1]] >= _MIN_LEAD)
     options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
     why = [_help_remark(fight, SAME_COST_FLEETS[index], shares[index]) for index in order]

@@ -16,7 +16,7 @@ import attrs
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import LANGUAGES
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Remark, Texts
-from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
@@ -212,8 +212,7 @@ def tie_rolls_item(
     """
     outcomes = {face: _with_last_roll(staged, seat, face) for face in option_faces}
     right = [face for face, played in outcomes.items() if winner_key(played, seat) == "tie"]
-    if len(right) != 1:
-        return None
+    require(len(right) == 1)
     mistakes = mistakes_that_give(outcomes, known_rules, lambda changed: winner_key(changed, seat), "tie")
     options = answer_options(right[0], mistakes, _face_texts, key=face_text)
     return _before_roll_item(staged, outcomes[right[0]], seat, "level", options)
@@ -357,8 +356,7 @@ def card_points_after_trap_item(
     Return None if no trap was played.
     """
     traps = played.find_rulings("TW-BAT-13 played")[::-1]
-    if not traps:
-        return None
+    require(traps)
     side_index = ROLES.index(traps[0].facts["enemy"])
     mistakes = wrong_values(played, known_rules, lambda changed: card_points(changed, side_index))
     options = number_options(

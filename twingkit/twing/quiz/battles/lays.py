@@ -13,6 +13,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Question, Refusal
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason, Texts
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item, order_by_variety, yes_no_options
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import format_position_line
@@ -312,8 +313,7 @@ def which_rider_item(
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
     wrong = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
     allowed = [card for card in riders if card not in wrong]
-    if len(allowed) != 1:
-        return None
+    require(len(allowed) == 1)
     mistakes = [
         refused_option(card, refusal, lay_scene.count_problems(lays[card]) == 1)
         for card, refusal in wrong.items()

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_arguments_once, require_value, true_with_probability
+from twingkit.learn.quiz.makers import draw_arguments_once, require, require_value, true_with_probability
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -242,8 +242,7 @@ def lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     assault = _with_creatures(rng, deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
     play = assault.play_attack_with_rolls()
-    if len(lays) < 2 or bool(play.lost_creatures(lays)) is not is_any_lost:
-        return None
+    require(len(lays) >= 2 and bool(play.lost_creatures(lays)) is is_any_lost)
     strange = play.replay_on(assault.table.with_foreign_character())
     forgotten = [*play.plays_without_rules("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
     right, mistakes = (

@@ -12,7 +12,7 @@ import attrs
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import first_result, require_value
+from twingkit.learn.quiz.makers import first_result, require, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake, order_by_variety, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.quiz.games.plans import PlayedTable, QuizTable, play_plan
@@ -129,8 +129,7 @@ def which_action_item(
     every = _action_attempts(rng, play, words)
     allowed = [offer for offer in every if offer.refusal is None]
     kinds = sorted({offer.action_word for offer in allowed})
-    if not kinds:
-        return None
+    require(kinds)
     for usual in ("pass", "attack"):  # nearly always allowed: it should be the answer less often
         if len(kinds) > 1 and rng.random() < _KEEP_COMMON_PROBABILITY:
             kinds = [kind for kind in kinds if kind != usual]
@@ -170,8 +169,7 @@ def _may_do_action(
     matching = [
         offer for offer in _action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
     ]
-    if not matching:
-        return None
+    require(matching)
     word = rng.choice(sorted({offer.action_word for offer in matching}))
     offer = next(candidate for candidate in matching if candidate.action_word == word)
     after = require_value(play if offer.refusal else play_plan(table, f"p1: {offer.action}"))

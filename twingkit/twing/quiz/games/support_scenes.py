@@ -11,7 +11,7 @@ from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -171,8 +171,7 @@ def _battle_text(play: PlayedTable, answer: str, *keys: str, **facts: object) ->
 def _settled_supporter_item(rng: random.Random) -> Item | None:
     support_scene = deal_support_scene(rng)
     answer, play = _random_support(rng, support_scene)
-    if not play.cited_rulings("TW-BAT-22"):
-        return None
+    require(play.cited_rulings("TW-BAT-22"))
     had = support_scene.table.holdings[0].ornicles
     forgotten = [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(1, 2)]
     settled = [Mistake(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
@@ -218,8 +217,7 @@ def _settled_fighter_item(rng: random.Random) -> Item | None:
         for index, (backed, back) in enumerate(backs)
     ]
     play = require_value(play_plan(table, *battle, *helps))
-    if len(play.cited_rulings("TW-BAT-6")) < len(backs) or not play.cited_rulings(*_WINNER_RULES):
-        return None
+    require(len(play.cited_rulings("TW-BAT-6")) >= len(backs) and play.cited_rulings(*_WINNER_RULES))
     forgotten = [*play.plays_without_rules("TW-BAT-22/shield"), (play_plan(table, *battle), "TW-BAT-22")]
     forgotten += [*play.plays_without_rules("TW-BAT-17/ties"), *play.plays_without_own_element(0, 1)]
     sides = (0, 1) if attacks else (1, 0)

@@ -10,7 +10,7 @@ import attrs
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require_value
+from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -192,8 +192,7 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
     """Make the question “How does the duel end?”"""
     duel = _deal_duel_scene(rng)
     play = require_value(duel.play_duel())
-    if _end(play) != wanted_answer:
-        return None
+    require(_end(play) == wanted_answer)
     forgotten = [
         *_play_by_other_rules(play, _OTHER_INTERPRETATIONS[2:]),
         *play.plays_without_own_element(0, 1),
@@ -223,8 +222,7 @@ def ornicle_count_item(rng: random.Random) -> Item | None:
     """Make the question “How many Ornicles do you have at the end?”"""
     duel = _deal_duel_scene(rng, shields=rng.choice((0.0, 0.4)))
     play = require_value(duel.play_duel())
-    if not _end(play):
-        return None
+    require(_end(play))
     texts = [_winner_text(duel, index, won) for index, won in enumerate(_results(play))]
     battles = PHRASES("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
     fight = join_texts(
@@ -249,13 +247,11 @@ def _next_step_item(rng: random.Random) -> Item | None:
     battle = rng.choice((0, 1, 1, 1, 2, 2))
     dry = battle < BATTLES_PER_DUEL - 1 and rng.random() < 0.35
     table = _deal_duel_scene(rng)
-    if not table.is_challenger:
-        return None
+    require(table.is_challenger)
     duel = table.with_first_battles(battle + 1)
     if dry:  # the hand holds only the spells to be laid, and a cat
         spells = [card for card in duel.table.holdings[0].spells if card.token in duel.learner_lays]
-        if len(spells) != battle + 1:
-            return None
+        require(len(spells) == battle + 1)
         duel = attrs.evolve(duel, table=duel.table.with_holding(0, hand=[*spells, "cat"]))
     play = require_value(duel.play_duel(until="take_object"))
     if len(_results(play)) != battle + 1 or play.game.question is None:
@@ -287,8 +283,7 @@ def _stage(play: PlayedTable) -> str:
 
 def _takeable_object_item(rng: random.Random) -> Item | None:
     duel = _deal_duel_scene(rng)
-    if not duel.is_challenger:
-        return None
+    require(duel.is_challenger)
     free = [name for name in OBJECTS if name not in duel.table.visible_objects]
     rng.shuffle(free)
     target = duel.table.holdings[1].objects

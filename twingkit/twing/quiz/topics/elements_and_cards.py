@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -77,8 +78,7 @@ def _hidden_cards_item(rng: random.Random) -> Item | None:
     cards = tuple(rng.sample(load_box().cards(), START_CARD_COUNT))
     creatures = tuple(card for card in cards if isinstance(card, Creature))
     spells = tuple(card for card in cards if isinstance(card, Spell))
-    if not creatures or not spells or len(set(cards)) < START_CARD_COUNT:
-        return None
+    require(creatures and spells and len(set(cards)) >= START_CARD_COUNT)
     draws = _draws(cards)
     game = Game.begin(table).give_answers(*draws)
     home = game.table.players[0].entourage
@@ -113,8 +113,7 @@ def card_points_item(rng: random.Random) -> Item | None:
     supply, (mine, theirs) = CardSupply(rng), random_characters(rng)
     element = rng.choice(ALL_ELEMENTS)
     lay, enemy = deal_lay(rng, supply, element), deal_lay(rng, supply, other_element(rng, element))
-    if len(lay.spells) < 2:
-        return None
+    require(len(lay.spells) >= 2)
     return asks.points_on_cards_item(
         Battle(Side(mine, lay), Side(theirs, enemy)), 0, FORGETTABLE_RULES_BY_TOPIC[TOPIC], rng
     )

@@ -12,6 +12,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_known_mistakes,
+    require,
     require_value,
     true_with_probability,
 )
@@ -82,8 +83,7 @@ def _out_at_once_item(rng: random.Random) -> Item | None:
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
-    if sum(owned) > len(OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS:
-        return None
+    require(sum(owned) <= len(OBJECTS_WITHOUT_RESPONSES) + MAX_ACTIVE_OBJECTS)
     assault = deal_endgame_scene(rng, count, owned, attacker)
     play = require_value(assault.play_attack(until="attack"))
     others = [seat for seat in range(count) if seat != attacker]
@@ -202,8 +202,7 @@ def still_in_endgame_item(rng: random.Random, wanted_answer: bool) -> Item | Non
     table = assault.table.with_holding(0, endgame=True)
     assault = attrs.evolve(assault, table=table.with_holding(1, endgame=rng.random() < 0.5))
     play = assault.play_attack_with_rolls()
-    if play.game.table.players[0].in_endgame is not wanted_answer:
-        return None
+    require(play.game.table.players[0].in_endgame is wanted_answer)
     robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None

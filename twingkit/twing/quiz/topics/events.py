@@ -25,6 +25,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_known_mistakes,
+    require,
     require_value,
     true_with_probability,
 )
@@ -190,8 +191,7 @@ def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | No
     effect = rng.choice([event.effect for event in load_box().event])
     scene = _deal_event_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = require_value(scene.play_battle())
-    if _learner_is_affected(play) is not wanted_answer:
-        return None
+    require(_learner_is_affected(play) is wanted_answer)
     forgotten = [
         option.forgotten_rule
         for option in mistakes_by_forgetting(_learner_is_affected, scene.plays_without_puppet_rules())

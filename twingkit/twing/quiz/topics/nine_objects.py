@@ -11,6 +11,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     item_if_right,
+    require,
     require_value,
     true_with_probability,
 )
@@ -118,8 +119,7 @@ def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> I
     with_object = {name: played.staged.with_side(learner_seat, objects=(name,)).play_out() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
     wins = {name: battle for name, battle in by_object.items() if winner_key(battle, learner_seat) == "you"}
-    if len(wins) > 1:
-        return None
+    require(len(wins) <= 1)
     right = next(iter(wins), "none")
     mistakes = asks.outcome_mistakes(by_object)
     why: list[Reason] = [played.deciding_ruling]
@@ -180,8 +180,7 @@ def _against_boots(rng: random.Random) -> Item | None:
     played = require_value(staged.play_out())
     lay = staged.battle.sides[1 - learner_seat].lay
     card = rng.choice(lay.units).creature
-    if lay.creatures.count(card) > 1:
-        return None
+    require(lay.creatures.count(card) <= 1)
     early = rng.random() < 0.3 and theirs != "boots"
     response = ResponseAttempt(f"trap {card.token}", "trap", {"card": card})
     return responses.play_in_time_item(played, learner_seat, response, early)
@@ -230,8 +229,7 @@ def may_lay_item(rng: random.Random, wanted_answer: str, with_teddy: bool) -> It
     lays_drawn = [sample(rng, lay_scene.own_cards) for _ in range(20)]
     faults = 0 if wanted_answer == "yes" else 1
     fitting = [lay for lay in lays_drawn if lay_scene.count_problems(lay) == faults and (faults or fit(lay))]
-    if not fitting:
-        return None
+    require(fitting)
     ask = "may_attack" if lay_scene.seat == 0 else "may_shield"
     rules = {"TW-BAT-2", "TW-BAT-5"} if lay_scene.own_cards.objects else {"TW-POW-cup"}
     return item_if_right(

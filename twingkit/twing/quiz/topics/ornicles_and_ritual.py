@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import prefer_known_mistakes, require_value
+from twingkit.learn.quiz.makers import prefer_known_mistakes, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -227,8 +227,7 @@ def _count_shield(rng: random.Random) -> Item | None:
     wall = supply.take_creatures(rng.choice((1, 2)), rng.choice(ALL_ELEMENTS), min_power=2)
     theirs = table.holdings[1].spells[-1].token
     strong = [spell for spell in table.holdings[0].spells if spell.power > 1]
-    if not wall or not strong:
-        return None
+    require(wall and strong)
     table = table.with_holding(0, entourage=[*table.holdings[0].entourage, *wall]).with_position_parts(
         to_move=1
     )

@@ -12,6 +12,7 @@ from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     first_result,
     item_if_right,
+    require,
     require_value,
 )
 from twingkit.twing.notation.battle_line import Battle
@@ -175,8 +176,7 @@ def creature_fate_item(rng: random.Random) -> Item | None:
         taken = trap_target_creature(sides[whose].lay, trap.answer.removeprefix("trap "))
         unit = next(unit for unit in sides[whose].lay.units if taken in unit.cards)
         every = [creature for side in sides for creature in side.lay.creatures]
-        if any(every.count(card) > 1 for card in unit.cards):
-            return None
+        require(not any(every.count(card) > 1 for card in unit.cards))
         return item_if_right(
             asks.creature_fate_item(
                 played, learner_seat, whose, rng.choice(unit.cards), _TRAP_MAKERS.known_rules

@@ -13,6 +13,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.sentences import rules_as_reasons
@@ -178,8 +179,7 @@ def _which_rulebook_item(rng: random.Random) -> Item | None:
     switch = _switch(disagreement)
     target = rng.choice(("english", "german", "english", "german", "neither"))
     values = [value for value in switch.values if _book_of(switch, value) == target]
-    if not values:
-        return None
+    require(values)
     texts = PHRASES("ask.book", question=disagreement.questions, text=rng.choice(values).texts)
     mistakes = [Mistake(name, f"{disagreement.rule}/book") for name in (*_RULEBOOK_PRESETS, "neither")]
     return _disagreement_item(

@@ -12,6 +12,7 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import (
     draw_arguments_once,
     prefer_known_mistakes,
+    require,
     require_value,
     true_with_probability,
 )
@@ -72,8 +73,7 @@ def may_support_item(rng: random.Random, wanted_answer: bool) -> Item | None:
     battle, question = play_until_support(support_scene)
     tried = support_attempts(question)
     answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is wanted_answer]
-    if not answers:
-        return None
+    require(answers)
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
     answer, refusal = rng.choice([pair for pair in answers if (pair[1].case if pair[1] else "") == case])
     play = require_value(battle if refusal else support_scene.play_battle(f"p1: {answer}"))
@@ -94,8 +94,7 @@ def _first_asked_item(rng: random.Random) -> Item | None:
     attacker, defender = seats[:2]
     spells = supply.take_spells(count + 2, rng.choice(ALL_ELEMENTS))
     defence = supply.take_spells(2, rng.choice(ALL_ELEMENTS))
-    if len(spells) + len(defence) < count + 4:
-        return None
+    require(len(spells) + len(defence) >= count + 4)
     spells_held = {
         seat: [spells.pop(), supply.take_spells(1)[0]] for seat in range(count) if seat != defender
     }
