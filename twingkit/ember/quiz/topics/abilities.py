@@ -142,8 +142,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
     name = rng.choice(_CANCELLING_CREATURES)
     game = _announced(CardDealer(rng), [name, "manticore"], use)
-    if game.question is None or game.question.player != 0:
-        return None
+    require(game.question is not None and game.question.player == 0)
     facts = {"creature": use, "n": POOL[use].value, "other": name, "m": POOL[name].value}
     texts = SAY("ability.strong", **facts)
     weak = POOL[name].value <= POOL[use].value

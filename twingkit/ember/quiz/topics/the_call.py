@@ -145,11 +145,9 @@ def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
         opponent_cards=[*deal.random_wizards(2), "*"],
         answers=["call"],
     )
-    if game.question is None or game.question.player != 1:
-        return None
+    require(game.question is not None and game.question.player == 1)
     twin = _after_passes(game, "archmage flip pegasus")
-    if twin.result.winner is None or twin.table.players[0].total >= BOX.length:
-        return None
+    require(twin.result.winner is not None and twin.table.players[0].total < BOX.length)
     return _winner_question(twin, game, SAY("call.fell", creature="pegasus"), stated("EM-CALL-4"))
 
 

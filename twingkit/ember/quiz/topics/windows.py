@@ -111,8 +111,7 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     has = ["sprite:down"] if archmage else [use]
     game = staged_game(deal, mine, has, to_move="p2 draw", answers=["stay"])
     question = game.question
-    if question is None or question.player != 0:
-        return None
+    require(question is not None and question.player == 0)
     texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=use)
     why = [remark("why.betray_card" if archmage else "why.betray_use", "EM-WIN-5", creature=use)]
     wrong = {"passed": why, "card": why}

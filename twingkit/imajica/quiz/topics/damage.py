@@ -140,8 +140,7 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     _to_blows(game)
     most = _damage(game, 0)
     question = game.question
-    if question is None or question.kind != "damage" or question.player != 0:
-        return None
+    require(question is not None and question.kind == "damage" and question.player == 0)
     twin = copy_at_ally_turn(game, f"p1: damage {target} {most}")
     alive = find_piece(twin, target) is not None
     facts = {"target": name_with_value(target, "strength"), "n": most, "card": "pneuma"}
@@ -255,8 +254,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {rival} {hands[0]}; p2 active {target} {hands[1]}", question_kind="ally")
     play_until_answered(game, f"p1: challenge {target} with {rival}")
     most = _damage(_to_blows(game), 0)
-    if game.question is None or game.question.kind != "damage" or game.question.player != 0:
-        return None
+    require(game.question is not None and game.question.kind == "damage" and game.question.player == 0)
     play_until_answered(game, f"p1: damage {target} {most}")
     twin = copy_at_ally_turn(
         game,

@@ -123,8 +123,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
         f"p1 active {mine} {ally} hand {held} {' '.join(others)}; p2 hand {flash}; to move p2 ally"
     )
     play_until_answered(game, f"p2: play {flash} on {mine}")
-    if game.question is None or game.question.kind != "counter":
-        return None
+    require(game.question is not None and game.question.kind == "counter")
     aims = {"breath-returned": f" on {mine}", "waking": f" on {mine}"}
     tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
     tried[f"use {ally}" if ally else f"play {right}"] = name_and_rules_texts(right)
@@ -187,8 +186,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
         f"{card}; to move p2 {phase}"
     )
     game = play_until_answered(game_at(line), f"p2: play {card}{aim}")
-    if game.question is None or game.question.player != 0:
-        return None
+    require(game.question is not None and game.question.player == 0)
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
     facts = {"card": card, "kind": ASSUMED_CARDS[card].kind}
     because = remark("why.counters_kind", "IJ-TIME-7", answer=right, **facts)

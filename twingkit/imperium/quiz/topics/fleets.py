@@ -125,8 +125,7 @@ def _max_units_carried(rng: random.Random) -> Item | None:
     def move(n: int) -> str:
         return f"move {table.tile_number(home)} {listed}" + (f", {n} infantry {best}" if n else "")
 
-    if refusal_of(game, move(right)) is not None or refusal_of(game, move(right + 1)) is None:
-        return None
+    require(refusal_of(game, move(right)) is None and refusal_of(game, move(right + 1)) is not None)
     capacity = {name: me.unit_type_on_board(name).capacity for name in ships}
     mistakes = [
         mistake(sum(ships.values()), "one_each", "IM-MOVE-4"),

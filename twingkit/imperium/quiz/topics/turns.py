@@ -28,7 +28,7 @@ from twingkit.imperium.quiz.scene import (
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -83,8 +83,7 @@ def _first_turn(rng: random.Random) -> Item | None:
             player.strategy_cards[number] = rng.random() < 0.3
     table.current = table.initiative_order[0]
     game = scene.game()
-    if game.question is None:
-        return None
+    require(game.question is not None)
     right = SEATS[table.initiative_order[0]]
     cards = strategy_card_facts(table)
     highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
@@ -220,8 +219,7 @@ def _goods_on_card(rng: random.Random) -> Item | None:
     me = scene.learner_sheet
     me.goods = rng.randint(0, 2)
     game = scene.game()
-    if game.question is None or game.question.player != LEARNER_SEAT:
-        return None
+    require(game.question is not None and game.question.player == LEARNER_SEAT)
     twin = game.copy().give_answers(f"take {mine}")
     right = twin.table.players[LEARNER_SEAT].goods
     on_card = table.card_goods.get(mine, 0)

@@ -254,8 +254,7 @@ def _next_step_item(rng: random.Random) -> Item | None:
         require(len(spells) == battle + 1)
         duel = attrs.evolve(duel, table=duel.table.with_holding(0, hand=[*spells, "cat"]))
     play = require_value(duel.play_duel(until="take_object"))
-    if len(_results(play)) != battle + 1 or play.game.question is None:
-        return None
+    require(len(_results(play)) == battle + 1 and play.game.question is not None)
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask when it is already decided
     forgotten = play.plays_without_rules("TW-DUEL-2/decided", "TW-TURN-2")
