@@ -150,8 +150,7 @@ def _target_question(
         answers.append(f"{kind} {right}")
     else:
         offered = [right]
-    if right not in offered or set(wrong) & set(offered):
-        return None
+    require(right in offered and wrong.keys().isdisjoint(offered))
 
     def say(key: str) -> TextByLanguage:
         return SAY("hand.aim", target=TargetName(key.removeprefix(_TARGET_KEY_PREFIX)))

@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -177,9 +177,8 @@ def _move_value_needed(rng: random.Random) -> Item | None:
             (n for n in range(1, 7) if goal in routes(galaxy, here, attrs.evolve(ship, move_value=n))), None
         )
 
-    right = least(plain)
-    if right is None or right > 4 or goal == here:
-        return None
+    right = require_value(least(plain))
+    require(right <= 4 and goal != here)
     forgotten = {
         "IM-MOVE-3": attrs.evolve(plain, blocked_systems=frozenset()),
         "IM-MOVE-9": attrs.evolve(plain, open_anomalies=frozenset(CLOSED_ANOMALIES)),

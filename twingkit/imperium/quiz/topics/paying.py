@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, planet_names, remark
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -183,9 +183,8 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
     me.goods, me.commodities = rng.randint(2, 5), rng.randint(0, 2)
     scene.give_cards(LEARNER_SEAT, "f_researched")
     game = scene.game()
-    if game.question is None:
-        return None
-    right = "play f_researched" in [str(option) for option in game.question.options()]
+    question = require_value(game.question)
+    right = "play f_researched" in map(str, question.options())
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene.table))
     why = explain(
         "why.only_goods" if right else "why.few_goods", "IM-PAY-2", "IM-ACT-f_researched", n=me.goods

@@ -118,8 +118,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
         **scene.system_mistakes("mistake.not_your_planet", "IM-STRAT-diplomacy", *worlds[1:3]),
     }
-    if set(wrong) & set(open_ones):
-        return None
+    require(wrong.keys().isdisjoint(open_ones))
     texts = SAY(
         "primary.diplomacy",
         side="p2",
@@ -201,8 +200,7 @@ def construction(rng: random.Random) -> Item | None:
         f"spacedock {docked}": [remark("mistake.one_dock", "IM-PROD-6", planet=planet(docked))],
         f"pds {theirs}": [remark("mistake.their_planet", "IM-STRAT-construction", planet=planet(theirs))],
     }
-    if right not in open_ones or set(wrong) & set(open_ones):
-        return None
+    require(right in open_ones and wrong.keys().isdisjoint(open_ones))
 
     def say(answer: str) -> TextByLanguage:
         unit, _, world = answer.partition(" ")
@@ -278,8 +276,7 @@ def warfare(rng: random.Random) -> Item | None:
     rule, without_token = "IM-STRAT-warfare", (ships, own if mine != own else home)
     wrong = scene.system_mistakes("mistake.their_token", rule, theirs)
     wrong |= scene.system_mistakes("mistake.no_token", rule, *without_token)
-    if right not in taken or set(wrong) & set(taken):
-        return None
+    require(right in taken and wrong.keys().isdisjoint(taken))
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
     because = remark("why.own_token", "IM-STRAT-warfare", place=system_in_words(table, mine))

@@ -32,6 +32,7 @@ from twingkit.learn.quiz.makers import balance_right_keys, require, require_valu
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
+    require_question,
     value_question,
     whether_allowed_question,
     which_allowed_question,
@@ -180,10 +181,8 @@ def _next_to_pick(rng: random.Random) -> Item | None:
     for place, number in enumerate(numbers):
         table.players[order[place % 3]].strategy_cards[number] = False
     table.turns_this_phase = taken
-    game = scene.game()
-    if game.question is None or game.question.kind != "take":
-        return None
-    right = SEATS[game.question.player]
+    game = require_question(scene.game(), "take")
+    right = SEATS[require_value(game.question).player]
     last = SEATS[order[(taken - 1) % 3]]
     wrong = {
         SEATS[(order[(taken - 1) % 3] - 1) % 3]: [remark("mistake.turned", "IM-PICK-1")],

@@ -150,7 +150,7 @@ def final_points_item(
 ) -> Item | None:
     """Make the question “How many points does a side have in the end?”
 
-    Return None unless the points decide.
+    Raise `NoQuestion` unless the points decide.
     """
     right = require_value(final_points(played, side_index))
     mistakes = wrong_values(played, known_rules, lambda changed: final_points(changed, side_index))
@@ -165,10 +165,9 @@ def final_points_item(
 def die_value_item(
     played: PlayedBattle, seat: int, side_index: int, known_rules: Collection[str]
 ) -> Item | None:
-    """Make the question “What does a side's die count?” None if the side did not roll."""
-    ruling, right = die_value_ruling(played, side_index), die_value(played, side_index)
-    if ruling is None or right is None:
-        return None
+    """Make the question “What does a side's die count?” No question if the side did not roll."""
+    ruling = require_value(die_value_ruling(played, side_index))
+    right = require_value(die_value(played, side_index))
     mistakes = wrong_values(
         played, [*filter(known_rules.__contains__, _ON_DICE)], lambda changed: die_value(changed, side_index)
     )
@@ -208,7 +207,7 @@ def tie_rolls_item(
 ) -> Item | None:
     """Make the question “With which of these rolls is it a tie?” after the roll of the other side.
 
-    Return None unless exactly one roll ties.
+    Raise `NoQuestion` unless exactly one roll ties.
     """
     outcomes = {face: _with_last_roll(staged, seat, face) for face in option_faces}
     right = [face for face, played in outcomes.items() if winner_key(played, seat) == "tie"]
@@ -224,11 +223,10 @@ def lowest_winning_roll_item(
     """Make the question “Which is the lowest number with which the learner wins?” before the learner's last
     roll.
 
-    Return None if every number wins, or none does.
+    Raise `NoQuestion` if every number wins, or none does.
     """
-    right = _lowest_winning_roll(staged, seat)
-    if right is None or right == NUMBER_FACES[0]:
-        return None
+    right = require_value(_lowest_winning_roll(staged, seat))
+    require(right != NUMBER_FACES[0])
     played = _with_last_roll(staged, seat, right)
     mistakes = wrong_values(played, known_rules, lambda changed: _lowest_winning_roll(changed.staged, seat))
     near = [face for step in (1, -1, 2, -2, 3, -3) if (face := right + step) in NUMBER_FACES]
@@ -353,7 +351,7 @@ def card_points_after_trap_item(
 ) -> Item | None:
     """Make the question “How many points are left on the cards of a side after a trap?”
 
-    Return None if no trap was played.
+    Raise `NoQuestion` if no trap was played.
     """
     traps = played.find_rulings("TW-BAT-13 played")[::-1]
     require(traps)

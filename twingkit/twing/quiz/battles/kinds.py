@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from twingkit.learn.quiz.deal import Maker
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import first_result, item_if_mistake
+from twingkit.learn.quiz.makers import first_result, item_if_mistake, require, require_value
 from twingkit.twing.quiz.battles import battle_items as asks
 from twingkit.twing.quiz.battles.battle_wording import winner_key
 from twingkit.twing.quiz.battles.mistakes import FORGETTABLE_RULES_BY_TOPIC
@@ -66,12 +66,9 @@ class BattleMakers:
         """Make a question about a battle with this result for a learner in this seat."""
 
         def make() -> Item | None:
-            played = self._deal_battle(rng, learner_seat)
-            return (
-                make_item(played, learner_seat)
-                if played and winner_key(played, learner_seat) == result
-                else None
-            )
+            played = require_value(self._deal_battle(rng, learner_seat))
+            require(winner_key(played, learner_seat) == result)
+            return make_item(played, learner_seat)
 
         return first_result(make)
 
@@ -115,8 +112,8 @@ class BattleMakers:
         side_index = self._whose(rng, learner_seat)
 
         def make() -> Item | None:
-            played = self._deal_battle(rng, learner_seat)
-            return asks.die_value_item(played, learner_seat, side_index, self.known_rules) if played else None
+            played = require_value(self._deal_battle(rng, learner_seat))
+            return asks.die_value_item(played, learner_seat, side_index, self.known_rules)
 
         return first_result(make)
 
@@ -149,11 +146,7 @@ class BattleMakers:
         """Make the question “What happens to a creature of that side?” for a battle with this result."""
 
         def ask(played: PlayedBattle, learner_seat: int) -> Item | None:
-            card = asks.unique_creature(played.staged.battle, side_index, rng)
-            return (
-                asks.creature_fate_item(played, learner_seat, side_index, card, self.known_rules)
-                if card
-                else None
-            )
+            card = require_value(asks.unique_creature(played.staged.battle, side_index, rng))
+            return asks.creature_fate_item(played, learner_seat, side_index, card, self.known_rules)
 
         return self.make_item_with_result(rng, learner_seat, ask, result)

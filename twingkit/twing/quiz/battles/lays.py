@@ -307,7 +307,7 @@ def which_rider_item(
 ) -> Item | None:
     """Make the question “Which of these creatures may ride on the mount?”
 
-    Return None unless exactly one may.
+    Raise `NoQuestion` unless exactly one may.
     """
     question = lay_scene.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}

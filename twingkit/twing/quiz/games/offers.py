@@ -123,9 +123,8 @@ def which_action_item(
 
     One option is allowed; the others are refused for different reasons.
     """
-    play = play_plan(table)
-    if play is None or not isinstance(play.game.question, ChooseAction):
-        return None
+    play = require_value(play_plan(table))
+    require(isinstance(play.game.question, ChooseAction))
     every = _action_attempts(rng, play, words)
     allowed = [offer for offer in every if offer.refusal is None]
     kinds = sorted({offer.action_word for offer in allowed})
@@ -163,9 +162,8 @@ def may_do_action_item(
 def _may_do_action(
     rng: random.Random, table: QuizTable, words: Sequence[str], wanted_answer: bool
 ) -> Item | None:
-    play = play_plan(table)
-    if play is None or not isinstance(play.game.question, ChooseAction):
-        return None
+    play = require_value(play_plan(table))
+    require(isinstance(play.game.question, ChooseAction))
     matching = [
         offer for offer in _action_attempts(rng, play, words) if (offer.refusal is None) is wanted_answer
     ]

@@ -82,10 +82,8 @@ def die_value_item(
 ) -> Item | None:
     """Make the question “What does a die count against these objects?”"""
     whose = learner_seat if of_learner else 1 - learner_seat
-    played = _battle(rng, learner_seat)
-    item = asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known_rules) if played else None
-    if not item or not played:
-        return None
+    played = require_value(_battle(rng, learner_seat))
+    item = require_value(asks.die_value_item(played, learner_seat, whose, _BATTLE_MAKERS.known_rules))
     if object_matters:
         return item if any(rule in _DIE_OBJECT_RULES for rule in item.rules) else None
     # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
@@ -107,15 +105,14 @@ def winning_object_item(rng: random.Random, learner_seat: int, wanted_answer: st
         (*_FACES_BY_OBJECT.values(), ((CROSS,), (SUN,)))
     )
     staged = StagedBattle.with_one_roll_each(battle, 0, 0).with_last_face(learner_seat, rng.choice(mine))
-    played = staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out()
-    if played is None or winner_key(played, learner_seat) == "you":
-        return None
+    played = require_value(staged.with_last_face(1 - learner_seat, rng.choice(theirs)).play_out())
+    require(winner_key(played, learner_seat) != "you")
     idle = rng.choice(("boots", "socks", "puppet"))
     return item_if_right(_object_item(played, learner_seat, ["bra", "panties", idle]), wanted_answer)
 
 
 def _object_item(played: PlayedBattle, learner_seat: int, names: list[str]) -> Item | None:
-    """Make the question “Which object would have won?”; return None if several would."""
+    """Make the question “Which object would have won?”; raise `NoQuestion` if several would."""
     with_object = {name: played.staged.with_side(learner_seat, objects=(name,)).play_out() for name in names}
     by_object = {name: battle for name, battle in with_object.items() if battle}
     wins = {name: battle for name, battle in by_object.items() if winner_key(battle, learner_seat) == "you"}

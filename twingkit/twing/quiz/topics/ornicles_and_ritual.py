@@ -212,9 +212,8 @@ def _count_won(rng: random.Random) -> Item | None:
         total = sum(holding.ornicles for holding in table.holdings[:last])
         table = table.with_holding(last, ornicles=ORNICLE_COUNT - total)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
-    play = _battle(table, attacks, mine, theirs, *faces)
-    if play is None or not play.cited_rulings("TW-BAT-17"):
-        return None
+    play = require_value(_battle(table, attacks, mine, theirs, *faces))
+    require(play.cited_rulings("TW-BAT-17"))
     forgotten = play.plays_without_rules("TW-TURN-6", "TW-BAT-17/ties")
     return _ornicles_after_battle_item(
         rng, play, attacks, forgotten, *([PHRASES("bank.empty")] if empty else [])
@@ -232,9 +231,8 @@ def _count_shield(rng: random.Random) -> Item | None:
         to_move=1
     )
     shield = "shield " + " ".join(card.token for card in wall)
-    play = _battle(table, False, shield, theirs, 0, rng.randint(-4, 4))
-    if play is None or not play.cited_rulings("TW-BAT-18 shield"):
-        return None
+    play = require_value(_battle(table, False, shield, theirs, 0, rng.randint(-4, 4)))
+    require(play.cited_rulings("TW-BAT-18 shield"))
     magic = _battle(table, False, strong[0].token, theirs, 4, -4)
     return _ornicles_after_battle_item(rng, play, False, [(magic, "TW-BAT-18/shield")])
 

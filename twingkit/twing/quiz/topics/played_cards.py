@@ -158,12 +158,8 @@ _TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",)
 @draw_arguments_once(random_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
-    played = deal_battle_with_trap(rng, learner_seat)
-    return (
-        asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
-        if played
-        else None
-    )
+    played = require_value(deal_battle_with_trap(rng, learner_seat))
+    return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
 
 
 def creature_fate_item(rng: random.Random) -> Item | None:

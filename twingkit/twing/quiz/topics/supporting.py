@@ -115,11 +115,9 @@ def _first_asked_item(rng: random.Random) -> Item | None:
     ]
     battle = [f"p{attacker + 1}: attack p{defender + 1}", *lays]
     plan = [f"p{attacker + 1}: duel p{defender + 1}", *lays] if duels else battle
-    right = _first_asked_seat(table, plan)
-    helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right or ()]
-    play = play_plan(table, *plan, *helps)
-    if right is None or play is None:
-        return None
+    right = require_value(_first_asked_seat(table, plan))
+    helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right]
+    play = require_value(play_plan(table, *plan, *helps))
     cut = play.answer_index("defend") + 1
     mistakes = _first_asked_mistakes(table, plan, battle if duels else None, (attacker, defender))
     outside = [seat for seat in range(count) if seat not in (attacker, defender)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import mistakes_by_forgetting
@@ -99,9 +99,8 @@ def _next_turn_item(rng: random.Random) -> Item | None:
     table = full_table.without_player(leavers) if leavers else full_table
     drawn = supply.take_spells(2, holdings[0].spells[0].element)
     plan = ["p1: pass", *(f"p1: draw {card}" for card in drawn)]
-    play = play_plan(table, *plan)
-    if play is None or play.game.question is None:
-        return None
+    play = require_value(play_plan(table, *plan))
+    require(play.game.question is not None)
     forgotten = [
         (play_plan(table.with_reversed_direction(), *plan), "TW-SET-5/turned"),
         (play_plan(full_table, *plan), "TW-LEAVE-1"),
@@ -211,10 +210,8 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     first = drawn[:3]
     table = QuizTable(characters=tuple(rng.sample(ALL_ELEMENTS, rng.choice((2, 3)))))
     plan = [f"p1: draw {card}" for card in drawn]
-    play = play_plan(table, *plan)
-    without = play_plan(table.with_variant(setup_refill="none"), *plan[:3])
-    if play is None or without is None:
-        return None
+    play = require_value(play_plan(table, *plan))
+    without = require_value(play_plan(table.with_variant(setup_refill="none"), *plan[:3]))
     mistakes = [Mistake(tuple(drawn), "TW-SET-3/kept"), Mistake(without.kept_cards(drawn), "TW-SET-3")]
     mistakes += [Mistake(tuple(drawn[3:])), Mistake(tuple(drawn[-1:]))]
     options = answer_options(play.kept_cards(drawn), mistakes, _listed, key=_cards_key)
