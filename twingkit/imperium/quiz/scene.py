@@ -42,6 +42,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import mistakes_by_forgetting, value_question
 
@@ -310,9 +311,8 @@ def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
         scene.start_turn(1, card_number)
     game = scene.game(f"strategy {card_number}")
     for _ in range(40):
-        question = game.question
-        if question is None or question.kind == "turn":
-            raise NoQuestion
+        question = require_value(game.question)
+        require(question.kind != "turn")
         if question.kind == "secondary" and question.player == LEARNER_SEAT:
             return game
         answer = asked.get(question.kind) or passing_answer(game)

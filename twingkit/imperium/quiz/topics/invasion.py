@@ -18,7 +18,6 @@ from twingkit.imperium.quiz.question_texts import (
     system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
@@ -42,16 +41,13 @@ def _landing(
     """
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=planets)
-    goal = system if system is not None else (worlds[0] if worlds else None)
-    if goal is None:
-        raise NoQuestion
+    goal = require_value(system if system is not None else next(iter(worlds), None))
     near = [
         index
         for index in table.galaxy.systems_sharing_side[goal]
         if not scene.tile(index).anomaly and not table.space[index] and scene.tile(index).kind != "home"
     ]
-    if not near:
-        raise NoQuestion
+    require(near)
     start = scene.rng.choice(near)
     scene.place_units_in_space(LEARNER_SEAT, start, carrier=-(-infantry // 4), infantry=infantry)
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")

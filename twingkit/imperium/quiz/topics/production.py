@@ -11,7 +11,6 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, TableChange
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import balance_right_keys, require
 from twingkit.learn.quiz.staging import (
@@ -35,8 +34,7 @@ def _dock(scene: QuizScene) -> tuple[int, str]:
     """Return the system and the planet of a space dock of the learner outside the homes."""
     table = scene.table
     worlds = scene.shuffled_ordinary_systems(min_planet_count=1)
-    if not worlds:
-        raise NoQuestion
+    require(worlds)
     world = scene.rng.choice(table.planets_of(worlds[0])).id
     scene.place_units_on_planet(LEARNER_SEAT, world, spacedock=1)
     return worlds[0], world

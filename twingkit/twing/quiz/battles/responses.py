@@ -9,7 +9,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason, Texts
-from twingkit.learn.quiz.makers import require_value
+from twingkit.learn.quiz.makers import require, require_value
 from twingkit.learn.quiz.options import make_item, yes_no_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -150,43 +150,38 @@ def deal_cat_miromon_battle(rng: random.Random, seat: int) -> tuple[StagedBattle
     return staged, touched
 
 
-def battle_if_sensible(played: PlayedBattle | None) -> PlayedBattle | None:
-    """Return the battle, or None if a play in it makes no sense: if it changes a player's own good roll or
-    improves the opponent's.
+def require_sensible_plays(played: PlayedBattle | None) -> PlayedBattle:
+    """Return the battle. Raise `NoQuestion` if it is None, or if a play in it makes no sense: if it changes a
+    player's own good roll or improves the opponent's.
     """
-    if played is None:
-        return None
-    faces = {}
-    for ruling in played.rulings():
+    battle, faces = require_value(played), {}
+    for ruling in battle.rulings():
         side = ruling.facts.get("side")
         if ruling.rule == "TW-BAT-7":
             faces[side] = ruling.facts["face"].face
-        elif ruling.rule == "TW-BAT-11" and faces[side] > 1:
-            return None
+        elif ruling.rule == "TW-BAT-11":
+            require(faces[side] <= 1)
         elif ruling.rule == "TW-BAT-12" and ruling.case in ("played", "own"):
             whose, shows = ruling.facts["enemy"], ruling.facts["face"].face
-            if shows == 0 or (shows > 0) is (whose == side):
-                return None
+            require(shows != 0 and (shows > 0) is not (whose == side))
             faces[whose] = ruling.facts["result"].face
-    return played
+    return battle
 
 
-def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle | None:
+def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle:
     """Deal a battle in which a player, mostly the one in `likely_seat`, plays a trap, in some cases with a
-    cat before or after it; return None if the dealt cards or dice do not suit.
+    cat before or after it; raise `NoQuestion` if the dealt cards or dice do not suit.
     """
     dealt = attempt(deal_mixed_battle, rng, True)
     by = likely_seat if rng.random() < 0.65 else 1 - likely_seat
     battle = require_value(dealt)
     units = battle.sides[1 - by].units
-    if not units:
-        return None
+    require(units)
     unit = (
         next((mounted for mounted in units if mounted.rider), units[0]) if rng.random() < 0.7 else units[-1]
     )
     card = rng.choice(unit.cards)
-    if battle.sides[1 - by].lay.creatures.count(card) > 1:
-        return None
+    require(battle.sides[1 - by].lay.creatures.count(card) <= 1)
     staged = StagedBattle.with_one_roll_each(
         battle, random_face(rng, 0.1), random_face(rng, 0.1)
     )  # a trap matters for the points
@@ -196,7 +191,7 @@ def deal_battle_with_trap(rng: random.Random, likely_seat: int) -> PlayedBattle 
     staged = staged.with_play(by, trap_answer(unit, card))
     if cat == "after":
         staged = staged.with_play(by, "cat", random_face(rng, 0.1))
-    return battle_if_sensible(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())
+    return require_sensible_plays(staged.with_response_cards(by, trap=1, cat=int(bool(cat))).play_out())
 
 
 def miromon_or_pass_options(seat: int) -> dict[str, tuple[str, Texts, str]]:

@@ -20,8 +20,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.learn.quiz import staging
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Reason
+from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.staging import AnswerPlan
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.explanations import explain_ruling
@@ -77,8 +77,7 @@ def deal_battle(
         else:
             lay = deal_lay(rng, supply, element, creature_chances[index], rider_chance)
         sides.append(Side(character, lay))
-    if abs(sides[0].lay.power - sides[1].lay.power) > max_difference:
-        raise NoQuestion
+    require(abs(sides[0].lay.power - sides[1].lay.power) <= max_difference)
     return Battle(sides[0], sides[1])
 
 

@@ -9,7 +9,6 @@ from functools import partial
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_arguments_once, require, require_value, true_with_probability
 from twingkit.learn.quiz.options import Mistake
@@ -63,8 +62,7 @@ class EndgameScene:
     def play_attack_with_rolls(self) -> PlayedTable:
         """Play the attack to its end; raise `NoQuestion` if that is impossible or nobody rolls."""
         play = require_value(self.play_attack())
-        if "roll" not in play.question_kinds:
-            raise NoQuestion
+        require("roll" in play.question_kinds)
         return play
 
     @property
@@ -203,8 +201,7 @@ def _with_rider(rng: random.Random, assault: EndgameScene) -> EndgameScene:
         supply.take_creatures(1, element, max_power=2),
     )
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
-    if len(seats) < 2:
-        raise NoQuestion
+    require(len(seats) >= 2)
     table = assault.table
     for seat, holding in enumerate(table.holdings):
         if "cup" in holding.objects:

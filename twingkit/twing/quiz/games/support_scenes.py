@@ -156,8 +156,7 @@ def _random_support(
     allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
     answer = rng.choice(require_value(allowed or None))
     play = require_value(support_scene.play_battle(f"p1: {answer}"))
-    if not play.cited_rulings(*_WINNER_RULES):
-        raise NoQuestion
+    require(play.cited_rulings(*_WINNER_RULES))
     return answer, play
 
 

@@ -10,7 +10,7 @@ import random
 
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, draw_arguments_once, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, draw_arguments_once, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.battles import battle_items as asks
@@ -167,8 +167,7 @@ def _before_die(rng: random.Random) -> Battle:
 
 def _symbols(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     battle, faces = attempt(_before_die, rng), [_with_symbol(rng), _with_symbol(rng)]
-    if not set(faces) & set(SYMBOL_FACES):
-        return None
+    require(set(faces) & set(SYMBOL_FACES))
     return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.core.rulebook import TextByLanguage
-from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import draw_arguments_once, prefer_known_mistakes, require, require_value
 from twingkit.learn.quiz.options import MAX_OPTIONS, Mistake
@@ -114,8 +113,7 @@ def _deal_duel_scene(rng: random.Random, shields: float = 0.0) -> DuelScene:
     table = QuizTable.deal(rng, holdings, to_move=int(not mine), display=supply.take_objects(2))
     lays = [_lays(rng, hands[index], walls if index == int(mine) else [], shields) for index in range(2)]
     faces = [tuple(rng.choice(CLOSE_FACES) for _ in range(BATTLES_PER_DUEL)) for _ in range(2)]
-    if len(walls) < BATTLES_PER_DUEL:
-        raise NoQuestion
+    require(len(walls) >= BATTLES_PER_DUEL)
     return DuelScene(table, mine, lays[0], lays[1], faces[0], faces[1])
 
 

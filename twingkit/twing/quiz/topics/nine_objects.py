@@ -61,9 +61,10 @@ def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     for name in rng.sample(("bra", "panties", *_REROLL_OBJECTS), 2):
         if name not in dealt:
             dealt[rng.randrange(4)] = name
-    if battle is None or len(set(dealt)) < len(dealt):
-        return None
-    staged = StagedBattle.with_one_roll_each(battle, random_face(rng, 0.6), random_face(rng, 0.6))
+    require(len(set(dealt)) == len(dealt))
+    staged = StagedBattle.with_one_roll_each(
+        require_value(battle), random_face(rng, 0.6), random_face(rng, 0.6)
+    )
     for index, names in enumerate((dealt[:2], dealt[2:])):
         staged = staged.with_side(index, objects=tuple(names))
         shows = staged.faces[index][0]

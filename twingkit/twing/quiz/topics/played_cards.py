@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from twingkit.learn.quiz.deal import NoQuestion, attempt
+from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import (
     balance_right_keys,
@@ -28,9 +28,9 @@ from twingkit.twing.quiz.battles.kinds import BattleMakers
 from twingkit.twing.quiz.battles.responses import (
     CAT_ATTEMPT,
     ResponseAttempt,
-    battle_if_sensible,
     deal_battle_with_trap,
     deal_mixed_battle,
+    require_sensible_plays,
     roll_both_dice,
 )
 from twingkit.twing.quiz.battles.staging import (
@@ -50,7 +50,7 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
     staged, changed_side = responses.deal_cat_miromon_battle(rng, learner_seat)
-    return require_value(battle_if_sensible(staged.play_out())), changed_side
+    return require_sensible_plays(staged.play_out()), changed_side
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
@@ -158,7 +158,7 @@ _TRAP_MAKERS = BattleMakers("traps", deal_battle_with_trap, rules=("TW-BAT-13",)
 @draw_arguments_once(random_seat)
 def card_points_after_trap_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “How many points does a trap leave on the cards?”"""
-    played = require_value(deal_battle_with_trap(rng, learner_seat))
+    played = deal_battle_with_trap(rng, learner_seat)
     return asks.card_points_after_trap_item(played, learner_seat, _TRAP_MAKERS.known_rules, rng)
 
 
@@ -204,8 +204,7 @@ def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creat
     side = battle.sides[whose]
     unit = rng.choice(require_value(side.units or None))
     card = rng.choice(unit.cards)
-    if side.lay.creatures.count(card) > 1:
-        raise NoQuestion
+    require(side.lay.creatures.count(card) <= 1)
     return unit, card
 
 
@@ -223,8 +222,8 @@ def _may_trap_item(rng: random.Random) -> Item | None:
         else:
             enemy = battle.sides[1 - learner_seat]
             spell = rng.choice(enemy.spells)
-            if spell.token in [creature.token for creature in enemy.lay.creatures]:
-                return None  # the answer would name the creature of the same power
+            # otherwise the answer would name the creature of the same power
+            require(spell.token not in [creature.token for creature in enemy.lay.creatures])
             response = ResponseAttempt(f"trap {spell.token}", "trap_spell", {"card": spell})
     return responses.play_in_time_item(require_value(played), learner_seat, response, early)
 
