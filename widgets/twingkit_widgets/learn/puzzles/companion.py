@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
-from twingkit import Game
 from twingkit.core.games import GameEntry
 from twingkit.core.questions import Refusal
 from twingkit.learn.puzzles import Puzzle
 from twingkit_widgets.learn.puzzles.task import MEMORY, PuzzleTask
 from twingkit_widgets.learn.puzzles.view import result_html, task_and_links_html
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.table.play.beside.companion import Companion
 from twingkit_widgets.table.play.panel import MatchPanel
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.story import open_rule_html
 
 
-class PuzzleCompanion(PuzzleTask):
-    """The part of a play page that shows a puzzle and its result."""
-
-    repeated_announcements: Collection[str] = ()
+class PuzzleCompanion(PuzzleTask, Companion):
+    """The part of a play page that shows a puzzle and its result; a note on an answer would reveal it."""
 
     def __init__(
         self,
@@ -75,30 +73,6 @@ class PuzzleCompanion(PuzzleTask):
     def question_aside_html(self, player_view: PlayerView) -> Markup | None:
         """Return the task above the answers; None once the person has answered."""
         return task_and_links_html(self) if not self.given_answer else None
-
-    def answer_note(self, player_view: PlayerView, answer: str, has_no_title: bool) -> str:
-        """Return "": the effect of an answer would reveal the solution."""
-        return ""
-
-    def automatic_answer(self, game: Game) -> str:
-        """Return "": no question is answered automatically."""
-        return ""
-
-    def automatic_answer_case(self, game: Game) -> str:
-        """Return "": no question is answered automatically."""
-        return ""
-
-    def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
-        """Return "": no question is answered automatically."""
-        return ""
-
-    def why_opponents_held_back(self) -> dict[str, str]:
-        """Return nothing: opponents of a puzzle do not hold back."""
-        return {}
-
-    def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
-        """Return True: every forbidden answer is shown."""
-        return True
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to this companion."""

@@ -16,7 +16,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 class Companion(Protocol):
     """The interface of a companion: an addition to the play page, such as a teacher, that the page calls at
-    every new question.
+    every new question. By default it changes nothing about the answers.
 
     `memory_traits` maps names of browser storage to traits of the panel, `css` is its style,
     `repeated_announcements` are the kinds of questions whose automatic answers are announced each time.
@@ -24,7 +24,7 @@ class Companion(Protocol):
 
     memory_traits: Mapping[str, str]
     css: str
-    repeated_announcements: Collection[str]
+    repeated_announcements: Collection[str] = ()
 
     def on_question(self) -> None:
         """React to a new question or a new game."""
@@ -43,26 +43,32 @@ class Companion(Protocol):
 
         The answer is `has_no_title` if its group has no title either.
         """
+        return ""
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
         """Return whether an answer that a rule forbids is shown with its reason."""
+        return True
 
     def automatic_answer(self, game: Game) -> str:
         """Return the answer to give automatically to the pending question; "" to ask the person."""
+        return ""
 
     def automatic_answer_case(self, game: Game) -> str:
         """Return a one-word reason for the automatic answer, if there can be several; else ""."""
+        return ""
 
     def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
         """Return a sentence about an automatic answer to a question of this kind; "" for none.
 
         `result` is the result of the answer, if known.
         """
+        return ""
 
     def why_opponents_held_back(self) -> dict[str, str]:
         """Return why opponents have just held back: each remark by the sentence about the action, which it
         follows. An opponent that did nothing has only a sentence.
         """
+        return {}
 
     def handles_action(self, act: str) -> bool:
         """True if an action belongs to the companion now."""
