@@ -15,7 +15,7 @@ from twingkit_widgets.ember.pictures.cards import hand_html
 from twingkit_widgets.ember.pictures.table import piles_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.learn.practice.pictures import DefaultPictures, TablePictures
+from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -43,7 +43,7 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 """Pattern that finds the signs of costs in a text."""
 
 
-class EmberQuestionPictures(DefaultPictures):
+class EmberQuestionPictures(QuestionPictures):
     """The pictures of the questions."""
 
     def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:

@@ -23,7 +23,7 @@ from twingkit_widgets.imajica.referee.answer_texts import (
     public_table_html,
 )
 from twingkit_widgets.imajica.words import say
-from twingkit_widgets.learn.practice.pictures import DefaultPictures, TablePictures
+from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 from twingkit_widgets.panel.wording import capitalize_first
@@ -43,7 +43,7 @@ QUESTIONS_WITHOUT_TABLE = (
 """The kinds of questions whose answer does not depend on a table."""
 
 
-class _ImajicaQuestionPictures(DefaultPictures):
+class _ImajicaQuestionPictures(QuestionPictures):
     def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the table as the learner's seat sees it, or nothing if the question needs no table."""
         if f"{item.topic}:{item.kind}" in QUESTIONS_WITHOUT_TABLE:

@@ -36,7 +36,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
 
     css = TABLE_CSS
     line_texts = WORDS
-    questions = ImperiumQuestionPictures()
+    questions = ImperiumQuestionPictures(GAME)
 
     def table(self, view: BattleView | GameView, size: str = "page") -> Markup:
         """Return the map and the sheets of a whole game, or the values of a battle."""

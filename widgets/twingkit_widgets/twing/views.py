@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 
+from twingkit.twing.entry import GAME
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.practice.pictures import TwingQuestionPictures, position_html
 from twingkit_widgets.twing.referee.answer_texts import (
@@ -23,7 +24,7 @@ PLAY_CSS = Path(__file__).with_name("play").joinpath("play_table.css").read_text
 """The style of the players and the middle."""
 
 VIEWS = SimpleNamespace(
-    questions=TwingQuestionPictures(),
+    questions=TwingQuestionPictures(GAME),
     css=TABLE_CSS + PLAY_CSS,
     position=position_html,
     answer_text=answer_text,

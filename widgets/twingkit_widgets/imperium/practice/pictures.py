@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.practice.galaxy import (
     unit_reference_html,
 )
 from twingkit_widgets.imperium.practice.reference import WORDS, battle_reference_html
-from twingkit_widgets.learn.practice.pictures import TablePictures
+from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -34,7 +34,7 @@ _ANOMALY_EFFECT_SOURCE = "anomaly"
 """The source of effects that belong to the place instead of a side."""
 
 
-class ImperiumQuestionPictures:
+class ImperiumQuestionPictures(QuestionPictures):
     """The pictures of practice questions: both forces of a battle, or part of the map."""
 
     css = BattleLessonPictures.css

@@ -1,14 +1,13 @@
 """The pictures of a question's table: a game's own, or default ones.
 
-A game's views can have an attribute `questions` with any of the functions of `QuestionPictures`; the others
-are derived from its views.
+A game's views can have an attribute `questions`: an instance of a `QuestionPictures` subclass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from twingkit import Game
 from twingkit.core.games import GameEntry, game_by_id
@@ -25,70 +24,47 @@ class TablePictures(NamedTuple):
     elsewhere: Markup | None = None
 
 
-class QuestionPictures(Protocol):
-    """The pictures of a game's quiz questions."""
-
-    css: str
-    """The style of the pictures."""
-
-    def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
-        """Return pictures of the game table that the question is about: the battle, or the players with their
-        cards.
-
-        While the question is open, the table must not reveal the answer. `rule_act` is the page action that
-        opens a rule.
-        """
-
-    def thing_pictures(self, thing_names: str) -> Sequence[Child]:
-        """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`)."""
-
-    def answer_text(self, before: Game, answer_line: str) -> str:
-        """Return a given answer in words."""
-
-    def option_text(self, before: Game, answer_line: str) -> str:
-        """Return a possible answer in words."""
-
-    def reference_html(self, item: Item) -> Markup | None:
-        """Return the values and texts of the components on the table, for reference while the question is
-        open; None if there are none.
-        """
-
-    def lab_query(self, item: Item) -> Mapping[str, str] | None:
-        """Return the query that opens the question's position in the lab, or None."""
-
-
-class DefaultPictures:
-    """Default pictures of questions, derived from the game's views."""
+class QuestionPictures:
+    """The pictures of a game's quiz questions. The defaults are derived from the game's views."""
 
     css = ""
+    """The style of the pictures."""
 
     def __init__(self, entry: GameEntry) -> None:
         self.entry = entry
 
     def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
-        """Return the table as the learner's seat sees it."""
+        """Return pictures of the game table that the question is about, as the learner's seat sees it.
+
+        While the question is open, the table must not reveal the answer. `rule_act` is the page action that
+        opens a rule.
+        """
         game = item.game() if step is None else PlayOutStep.after_answers(item, step).game
         return TablePictures([views_of(self.entry.id).table(game.view(item.seat), "small")])
 
     def thing_pictures(self, thing_names: str) -> Sequence[Child]:
-        """Return each thing by its name; the names are separated by commas."""
+        """Return pictures of the things that a text names (`Item.cards`, `AnswerOption.cards`), separated by
+        commas.
+        """
         names = filter(None, (name.strip() for name in thing_names.split(",")))
         return [views_of(self.entry.id).component_html(name) for name in names]
 
     def answer_text(self, before: Game, answer_line: str) -> str:
-        """Return the answer as it is typed."""
+        """Return a given answer in words; by default as it is typed."""
         return before.strip_seat(answer_line)
 
     def option_text(self, before: Game, answer_line: str) -> str:
-        """Return the answer as it is typed."""
+        """Return a possible answer in words."""
         return self.answer_text(before, answer_line)
 
     def reference_html(self, item: Item) -> Markup | None:
-        """Return None: the default pictures have no reference."""
+        """Return the values and texts of the components on the table, for reference while the question is
+        open; None (the default) if there are none.
+        """
         return None
 
     def lab_query(self, item: Item) -> Mapping[str, str] | None:
-        """Return None: only the game can describe a position to its lab."""
+        """Return the query that opens the question's position in the lab, or None (the default)."""
         return None
 
 
@@ -97,4 +73,4 @@ def pictures_of(game: str) -> QuestionPictures:
     """Return the question pictures of a game."""
     entry = game_by_id(game)
     own: Any = getattr(entry.load("views"), "questions", None)  # defined by the game
-    return own or DefaultPictures(entry)
+    return own or QuestionPictures(entry)

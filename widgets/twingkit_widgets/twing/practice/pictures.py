@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import attrs
 
@@ -12,7 +12,7 @@ from twingkit.twing.notation.battle_line import parse_lay
 from twingkit.twing.quiz.games.game_wording import announced_faces
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit_widgets.learn.practice.pictures import TablePictures
+from twingkit_widgets.learn.practice.pictures import QuestionPictures, TablePictures
 from twingkit_widgets.learn.practice.steps import PlayOutStep
 from twingkit_widgets.learn.practice.words import WORDS
 from twingkit_widgets.panel.house_rules_words import house_rules_affecting
@@ -26,10 +26,8 @@ from twingkit_widgets.twing.play.offers import answer_groups
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
-class TwingQuestionPictures:
+class TwingQuestionPictures(QuestionPictures):
     """The pictures of quiz questions: the battle or, without one, the players."""
-
-    css = ""
 
     def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Return the battle or, in a whole game, the players with the cards they have laid.
@@ -99,10 +97,6 @@ class TwingQuestionPictures:
         rows = el("ul", powers, cls="tk-list")
         # Collapsed: with open texts, question and answers would not fit on one phone screen.
         return el("details", head, rows, cls="tk-small", data_key="known:powers", data_controls=True)
-
-    def lab_query(self, item: Item) -> Mapping[str, str] | None:
-        """Return None, because a question need not be about a single battle."""
-        return None
 
 
 def position_html(game: Game, seat: int) -> Markup:
