@@ -9,6 +9,7 @@ import traitlets
 
 from twingkit.core.games import game_of_rule
 from twingkit.core.messages import Fault
+from twingkit.core.rulebook import Rule
 from twingkit.learn.classroom.pasted_results import PastedResults, parse_results
 from twingkit.learn.classroom.result import Result
 from twingkit.learn.classroom.rule_lessons import lesson_of_rule
@@ -21,7 +22,7 @@ from twingkit_widgets.learn.classroom.task_names import position_by_checksum, ta
 from twingkit_widgets.learn.classroom.words import WORDS, key_for_count
 from twingkit_widgets.learn.practice.links import game_href, lesson_title
 from twingkit_widgets.panel.address.addresses import book_of, rule_href
-from twingkit_widgets.panel.controls import fresh_id, named_field
+from twingkit_widgets.panel.controls import column_heads, fresh_id, named_field
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
@@ -213,14 +214,11 @@ class ResultsPanel(Panel):
         heads = [WORDS.say("results.name"), WORDS.say("results.when"), WORDS.say("results.done")]
         heads += [task_title(key, self._positions) for key in keys]
         heads.append(WORDS.say("results.missed"))
-        head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
-        body = el("tbody", [self._row(result, keys) for result in results])
+        rows = [self._row(result, keys) for result in results]
         alike = [other for other in self._list_checksums() if self._lists.get(other) == self._lists.get(sign)]
         caption = WORDS.say("results.list", title=title, sign=sign) if len(alike) > 1 else title
-        table = el("table", head, body, cls="tk-class-table", aria_label=caption)
-        scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=caption)
         signs = el("p", WORDS.say("results.signs"), cls="tk-small tk-soft")
-        return [el("section", el("h2", caption), scroll, signs, cls="tk-stack")]
+        return [_table_section(caption, heads, rows, signs)]
 
     def _list_checksums(self) -> list[str]:
         return list(dict.fromkeys(result.list_checksum for result in self.parsed_results.results))
@@ -253,11 +251,7 @@ class ResultsPanel(Panel):
         return el("tr", cells, el("td", missed))
 
     def _rule(self, rule: str) -> Markup:
-        try:
-            href = rule_href(rule) if rule in book_of(game_of_rule(rule)) else ""
-        except (LookupError, Fault):
-            href = ""
-        return el("a", rule, href=href) if href else el("span", rule)
+        return el("a", rule, href=rule_href(rule)) if _known_rule(rule) else el("span", rule)
 
     def _rules(self, results: Sequence[Result]) -> Markup | None:
         rows = missed_rules(results)[:MAX_RULES]
@@ -266,14 +260,14 @@ class ResultsPanel(Panel):
         heads = [WORDS.say(f"results.{key}") for key in ("rule", "how", "who", "lesson")]
         body = []
         for row in rows:
-            taught = lesson_of_rule(row.rule)
+            taught, rule = lesson_of_rule(row.rule), _known_rule(row.rule)
             link: Child = None
             if taught:
                 title = lesson_title(*taught)
                 href = game_href(taught[0], "learn", lesson=taught[1])
                 link = el("a", title, href=href) if href else title
             cells = [
-                el("th", self._rule(row.rule), " ", self._rule_title(row.rule), scope="row"),
+                el("th", self._rule(row.rule), " ", rule.title() if rule else "", scope="row"),
                 el(
                     "td", WORDS.say("results.how_often", missed=row.missed_count, answered=row.answered_count)
                 ),
@@ -286,18 +280,7 @@ class ResultsPanel(Panel):
                 el("td", link),
             ]
             body.append(el("tr", cells))
-        head = el("thead", el("tr", [el("th", text, scope="col") for text in heads]))
-        title = WORDS.say("results.rules")
-        table = el("table", head, el("tbody", body), cls="tk-class-table", aria_label=title)
-        scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=title)
-        return el("section", el("h2", title), scroll, cls="tk-stack")
-
-    def _rule_title(self, rule: str) -> str:
-        try:
-            book = book_of(game_of_rule(rule))
-        except (LookupError, Fault):
-            return ""
-        return book[rule].title() if rule in book else ""
+        return _table_section(WORDS.say("results.rules"), heads, body)
 
     def _older(self) -> Markup | None:
         older = self.parsed_results.superseded
@@ -324,6 +307,22 @@ class ResultsPanel(Panel):
             no = button(WORDS.say("results.no"), "erase", "no", cls="tk-button tk-main", shortcut=CLOSE)
             erase = [el("p", WORDS.say("results.sure"), tabindex="-1", data_focus=True), yes, no]
         return el("div", save, erase, cls="tk-row", data_controls=True)
+
+
+def _table_section(title: str, heads: Sequence[str], rows: Sequence[Child], note: Child = None) -> Markup:
+    """Return a table under its title, which scrolls on a narrow screen, and a note below it."""
+    head = el("thead", el("tr", column_heads(heads)))
+    table = el("table", head, el("tbody", rows), cls="tk-class-table", aria_label=title)
+    scroll = el("div", table, cls="tk-class-scroll", tabindex="0", role="region", aria_label=title)
+    return el("section", el("h2", title), scroll, note, cls="tk-stack")
+
+
+def _known_rule(rule: str) -> Rule | None:
+    """Return the rule with this id; None if no installed game has it."""
+    try:
+        return book_of(game_of_rule(rule))[rule]
+    except (LookupError, Fault):
+        return None
 
 
 def _unread_line_numbers(pile: PastedResults) -> list[int]:
