@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Protocol
 
 from twingkit.core.games import GameEntry
 from twingkit.core.messages import Fault
 from twingkit.learn.puzzles import HARDNESS, Puzzle, puzzle_source, puzzles
 from twingkit.learn.puzzles.tried_puzzles import TriedPuzzles
 from twingkit.players.lookahead import lookahead_of
+from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("puzzle_words.toml"))
@@ -30,17 +30,6 @@ _SOLVED_PER_LEVEL = 5
 """The number of solved puzzles of a level after which the next puzzle is harder."""
 
 
-class PuzzleHolder(Protocol):
-    """The panel that shows a puzzle."""
-
-    @property
-    def lang(self) -> str:
-        """The language of the page."""
-
-    def set_trait(self, name: str, value: object) -> None:
-        """Set a trait, so that the browser saves it."""
-
-
 class PuzzleTask:
     """The state of one puzzle on the page of a panel; `filters` are the theme and hardness in the address,
     `day` is the current day (default: today).
@@ -52,7 +41,7 @@ class PuzzleTask:
     def __init__(
         self,
         entry: GameEntry,
-        panel: PuzzleHolder,
+        panel: Panel,
         puzzle: Puzzle,
         filters: Mapping[str, str],
         day: int | None = None,
