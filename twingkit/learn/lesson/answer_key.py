@@ -25,6 +25,7 @@ from twingkit.core.questions import Chance, Refusal
 from twingkit.core.rulebook import READER_KEY, Rulebook, Ruling
 from twingkit.core.running.running_script import player_count
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Option, Step
+from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.quiz_of import quiz_of
 
 Reasons = Sequence[Ruling | Refusal]
@@ -36,26 +37,6 @@ HEAD = "twingkit-lesson 1"
 """The first line of every record of a learner's answers in a lesson."""
 ROLL_ANSWER = "throw"
 """The answer of a learner who rolls the dice in a step of the kind `free`."""
-
-
-class CheckOption(Protocol):
-    """One option of a question in a closing check."""
-
-    @property
-    def is_right(self) -> bool:
-        """True if this option is right."""
-
-
-class CheckQuestion(Protocol):
-    """A question of a closing check."""
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule that decides the question."""
-
-    @property
-    def choices(self) -> Sequence[CheckOption]:
-        """The options of the question."""
 
 
 class LessonRun(Protocol):
@@ -218,7 +199,7 @@ class AnswerKey:
         """Return the text of a fact that the open step names. Raises `KeyError` if it is unknown."""
         raise KeyError(name)
 
-    def questions(self, topic: str, attempt: int, count: int) -> Sequence[CheckQuestion]:
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[Item]:
         """Return `count` questions of a closing check; `attempt` is the number of the attempt, from 0."""
         return quiz_of(self.game).closing_check(topic, attempt, count)
 

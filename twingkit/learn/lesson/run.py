@@ -7,7 +7,6 @@ that going back is cheap.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
@@ -18,12 +17,12 @@ from twingkit.core.rulebook import Ruling
 from twingkit.learn.lesson.answer_key import (
     HEAD,
     AnswerKey,
-    CheckQuestion,
     Reasons,
     option_answer,
 )
 from twingkit.learn.lesson.lesson import ALL_RULES, Lesson, LessonError, Reply, Step, Texts
 from twingkit.learn.lesson.lesson_path import LessonPath
+from twingkit.learn.quiz.item import Item
 
 _ROLLED_ANSWER = "roll"
 """The answer to a step in which chance answers."""
@@ -42,7 +41,7 @@ class Run(LessonPath):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self.answer_key: AnswerKey = lesson.answer_key
-        self._dealt: tuple[int, Sequence[object]] | None = None
+        self._dealt: tuple[int, Sequence[Item]] | None = None
         self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
         self._reply: tuple[object, Reply | None] | None = None
 
@@ -111,7 +110,7 @@ class Run(LessonPath):
 
     # -- the closing check
 
-    def check_questions(self) -> Sequence[Any]:  # of the game
+    def check_questions(self) -> Sequence[Item]:
         """Return the questions of the closing check for the current attempt."""
         if self._dealt is None or self._dealt[0] != self.check_attempt:
             items = self.answer_key.questions(self.lesson.topic, self.check_attempt, self.lesson.questions)
@@ -124,7 +123,7 @@ class Run(LessonPath):
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
-    def _results(self) -> list[tuple[CheckQuestion, bool]]:
+    def _results(self) -> list[tuple[Item, bool]]:
         """The answered questions of the closing check, each with whether the answer was right."""
         taken = self.check_answers
         pairs = zip(self.check_questions(), taken, strict=False) if taken else ()

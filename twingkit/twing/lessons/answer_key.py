@@ -29,7 +29,6 @@ from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.core.words import format_percent
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
-    CheckQuestion,
     FieldParser,
     KeyedAnswer,
     LessonRun,
@@ -38,6 +37,7 @@ from twingkit.learn.lesson.answer_key import (
     option_id_in_range,
 )
 from twingkit.learn.lesson.lesson import Step
+from twingkit.learn.quiz.item import Item
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, parse_lay
@@ -128,7 +128,7 @@ class _TwingAnswerKey(AnswerKey):
 
     # -- numbers and questions
 
-    def questions(self, topic: str, attempt: int, count: int) -> Sequence[CheckQuestion]:
+    def questions(self, topic: str, attempt: int, count: int) -> Sequence[Item]:
         """Return the questions of the check on `topic` that closes a lesson; `attempt` is their seed."""
         return closing_check(topic, attempt, count)
 
