@@ -114,30 +114,6 @@ class Deal:
         return attrs.evolve(self, setup_lines=(*lines, *variant_lines(variant.with_values(**changes))))
 
 
-def _nothing(*_: object) -> tuple[str, ...]:
-    return ()
-
-
-def _no_ruling(_asked: Question, _rule: str) -> None:
-    return None
-
-
-def _never(_view: object, _rule: str) -> bool:
-    return False
-
-
-def _no_answer(_game: Game) -> str:
-    return ""
-
-
-def _no_case(_game: Game) -> str:
-    return ""
-
-
-def _no_teaching_answer(_game: Game, _base: object) -> str:
-    return ""
-
-
 @attrs.frozen(kw_only=True)
 class FirstGameSettings:
     """The settings of a game for a beginner's first game; every field has a default that works for any game.
@@ -185,26 +161,26 @@ class FirstGameSettings:
     unexplained_rules: tuple[str, ...] = ()
     unexplained_refusals: tuple[str, ...] = ()
     rule_texts: Mapping[str, RuleText] = attrs.field(factory=dict)
-    rules_for_options: Callable[[Question], Iterable[str]] = _nothing
-    reason_for_rule: Callable[[Question, str], Ruling | None] = _no_ruling
+    rules_for_options: Callable[[Question], Iterable[str]] = lambda question: ()
+    reason_for_rule: Callable[[Question, str], Ruling | None] = lambda question, rule: None
     rules_by_question: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     filler_rules: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     prerequisite_by_rule: Mapping[str, str] = attrs.field(factory=dict)
     explains_promptly: bool = False
     max_needed_rules: int = 5
-    is_rule_too_early: Callable[[Any, str], bool] = _never  # each game has its view
-    automatic_answer: Callable[[Game], str] = _no_answer
-    automatic_answer_case: Callable[[Game], str] = _no_case
+    is_rule_too_early: Callable[[Any, str], bool] = lambda view, rule: False  # each game has its view
+    automatic_answer: Callable[[Game], str] = lambda game: ""
+    automatic_answer_case: Callable[[Game], str] = lambda game: ""
     automatic_answer_texts: Mapping[str, Texts] = attrs.field(factory=dict)
     repeated_announcements: Collection[str] = ()
-    acquired_rules: Callable[[Game, int], Iterable[str]] = _nothing
-    displayed_rules: Callable[[Game], Iterable[str]] = _nothing
+    acquired_rules: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
+    displayed_rules: Callable[[Game], Iterable[str]] = lambda game: ()
     min_players_by_rule: Mapping[str, int] = attrs.field(factory=dict)
     progress_to_goal: Callable[[Any, int], float] | None = None  # each game has its table
     base_player: str = "greedy"
     max_lead: float = 0.25
     ability_words: Collection[str] = ()
-    teaching_answer: Callable[[Game, Any], str] = _no_teaching_answer  # each game has its players
+    teaching_answer: Callable[[Game, Any], str] = lambda game, base: ""  # each game has its players
     rolls_by_place: bool = False
     max_answers: int = 120
     desired_rules: Mapping[str, int] = attrs.field(factory=dict)

@@ -47,10 +47,6 @@ class UnknownQuestion(Fault, KeyError):
     """A topic or a kind of question that the game does not have."""
 
 
-def _never(key: str) -> bool:
-    return False
-
-
 @attrs.frozen
 class Topic:
     """One topic of a game's questions: its title, and the makers of its kinds by name.
@@ -63,7 +59,7 @@ class Topic:
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
-    is_ordered: Callable[[str], bool] = _never
+    is_ordered: Callable[[str], bool] = lambda key: False
     lesson_name: str = ""
     later_lesson_kinds: Collection[str] = ()
 
