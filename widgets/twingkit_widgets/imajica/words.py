@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import PanelTexts, capitalize_first
+from twingkit_widgets.panel.wording import PanelTexts, capitalize_first, join_names
 
 WORDS = PanelTexts(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
@@ -42,6 +43,11 @@ def kind_plural(kind: str) -> str:
 def seat_name(seat: str, is_own: bool = False) -> str:
     """Return the display name of the Autarch at a seat, "you" if it is the reader's."""
     return say("table.you") if is_own else capitalize_first(rulebook_term(seat))
+
+
+def token_names(tokens: Iterable[str]) -> str:
+    """Return the names of the cards in play with these tokens, joined with commas and "and"."""
+    return join_names([token_name(token) for token in tokens])
 
 
 def token_name(token: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from twingkit.core.language import language
 from twingkit.imajica.box.card import Card
@@ -30,11 +30,6 @@ _STOPPING_CARD_KINDS = ("flash", "combat", "influence")
 
 _UNKNOWN_DECK = "unknown"
 """Form value for an unknown deck of a rival."""
-
-
-def parse_index(text: str, length: int) -> int:
-    """Parse an index from 0 to `length` - 1. Raises `LabFault` if it is not valid."""
-    return parse_integer(text, 0, length - 1)
 
 
 class StopBuilder(Builder):
@@ -114,7 +109,7 @@ class StopBuilder(Builder):
     def act_remove_known_card(self, value: object) -> None:
         """Remove a card from those that a rival is known to hold."""
         seat, card = self._seated(value)
-        self.try_change(lambda: self.draft.with_known_card(seat, card, removes=True))
+        self.try_change(lambda: self.draft.without_known_card(seat, card))
 
     def act_rival_count(self, value: object) -> None:
         """Add or remove a rival."""
@@ -128,7 +123,7 @@ class StopBuilder(Builder):
 
     def _seated(self, value: object) -> tuple[int, str]:
         seat, _, rest = str(value or "").partition(":")
-        return parse_index(seat, len(self.draft.position.realms)), rest
+        return parse_integer(seat, 0, len(self.draft.position.realms) - 1), rest
 
     def _place(self, value: object) -> tuple[int, str, int]:
         seat, rest = self._seated(value)
@@ -136,7 +131,7 @@ class StopBuilder(Builder):
         there = self.draft.position.realms[seat].words(area)
         if area not in ("active", "reserve"):
             raise LabFault
-        return seat, area, parse_index(place, len(there))
+        return seat, area, parse_integer(place, 0, len(there) - 1)
 
     # -- what is shown
 
@@ -315,6 +310,27 @@ class StopBuilder(Builder):
             )
         return name
 
+    def removable_cards_html(
+        self, names: Sequence[str], act: str, value_prefix: str, key_prefix: str, label: str
+    ) -> Markup | None:
+        """Render cards as buttons that remove them; None without any."""
+        chips = [
+            el(
+                "li",
+                button(
+                    [token_name(name), " ×"],
+                    act,
+                    f"{value_prefix}{name}",
+                    cls="tk-button tk-quiet",
+                    key=f"{key_prefix}:{place}",
+                    aria_label=self.say("away", card=token_name(name)),
+                ),
+            )
+            for place, name in enumerate(names)
+            if name in load_cards()
+        ]
+        return el("ul", chips, cls="tk-list tk-row", aria_label=label) if chips else None
+
     def _hand(self, seat: int, table: ImajicaTable) -> Markup:
         draft = self.draft
         held = draft.unseen_cards(seat)
@@ -328,21 +344,6 @@ class StopBuilder(Builder):
         ]
         decks = [(f"{seat}:{_UNKNOWN_DECK}", self.say("deck_unknown"))]
         decks += [(f"{seat}:{name}", deck.title[language()]) for name, deck in load_decks().items()]
-        chips = [
-            el(
-                "li",
-                button(
-                    [load_cards()[name].name(), " ×"],
-                    "remove_known_card",
-                    f"{seat}:{name}",
-                    cls="tk-button tk-quiet",
-                    key=f"unknown:{seat}:{place}",
-                    aria_label=self.say("away", card=load_cards()[name].name()),
-                ),
-            )
-            for place, name in enumerate(known)
-            if name in load_cards()
-        ]
         return el(
             "div",
             el("h3", self.say("hand")),
@@ -350,7 +351,9 @@ class StopBuilder(Builder):
             self._select(
                 "deck", self.say("deck"), decks, f"{seat}:{held.deck_name or _UNKNOWN_DECK}", f"deck:{seat}"
             ),
-            el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
+            self.removable_cards_html(
+                known, "remove_known_card", f"{seat}:", f"unknown:{seat}", self.say("known")
+            ),
             self.card_select_html(
                 "add_known_card",
                 self.say("known_add"),

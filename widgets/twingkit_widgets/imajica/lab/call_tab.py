@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from twingkit import imajica
 from twingkit.core.messages import Fault
-from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.alliances import ALLIANCE_COLUMNS, SORT_VALUES, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, is_card_of_kind, parse_card
-from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.imajica.words import token_names
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Lab, LabFault, Tab, as_frame
+from twingkit_widgets.lab.tab import Lab, Tab, as_frame
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
-from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import join_names
+from twingkit_widgets.panel.markup import Child, Markup, el
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -76,31 +74,16 @@ class CallAlliesTab(Tab):
         )
 
     def _hand(self, draft: StopDraft, hand: list[str]) -> Markup:
-        chips = [
-            el(
-                "li",
-                button(
-                    [token_name(name), " ×"],
-                    "remove_hand_card",
-                    name,
-                    cls="tk-button tk-quiet",
-                    key=f"drop:{place}",
-                    aria_label=self.say("away", card=token_name(name)),
-                ),
-            )
-            for place, name in enumerate(hand)
-        ]
-        label = self.say("call.hand")
         return el(
             "div",
-            el("ul", chips, cls="tk-list tk-row", aria_label=label) if chips else None,
+            self.builder.removable_cards_html(hand, "remove_hand_card", "", "drop", self.say("call.hand")),
             self.builder.card_select_html("add_hand_card", self.say("call.add"), ("character",), "hold"),
             data_controls=True,
             data_key="call:hand",
         )
 
     def _row(self, alliance: Alliance, limit: int, best: bool) -> Markup:
-        names = join_names([token_name(name) for name in alliance.calling_order])
+        names = token_names(alliance.calling_order)
         chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
         key = "call.home" if alliance.has_home_ally else "call.within"
         return el(
@@ -124,6 +107,4 @@ class CallAlliesTab(Tab):
     def act_remove_hand_card(self, value: object) -> None:
         """Remove a character from the hand."""
         draft = self.draft
-        if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
-            raise LabFault
-        self.builder.try_change(lambda: draft.with_known_card(draft.seat, str(value), removes=True))
+        self.builder.try_change(lambda: draft.without_known_card(draft.seat, str(value)))

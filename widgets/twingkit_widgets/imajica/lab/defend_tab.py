@@ -11,12 +11,11 @@ from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.exact_odds.who_to_send import smallest_group_rows
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_names
 from twingkit_widgets.lab.tab import LabFault, Tab, as_frame, require_odds
 from twingkit_widgets.panel.chart import folded_chart
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import join_names
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,9 +70,6 @@ class RivalDefenceTab(Tab):
             self._defenders(question) if odds.deed.action == "challenge" else self._contesters(odds, question)
         )
 
-    def _names(self, tokens: tuple[str, ...]) -> str:
-        return join_names([token_name(token) for token in tokens])
-
     def _defenders(self, question: RivalsStoppingQuestion) -> Markup:
         defences = best_defenders(question.position, question.deed, variant=question.variant).defences
         sets = defences[:MAX_SHOWN_SETS]
@@ -86,9 +82,9 @@ class RivalDefenceTab(Tab):
         return el("div", el("p", self.say("defend.how"), " ", rule), table, picture, note, cls="tk-stack")
 
     def _row(self, defence: Defence, place: int) -> Markup:
-        name = self._names(defence.defenders) or self.say("defend.nobody")
+        name = token_names(defence.defenders) or self.say("defend.nobody")
         best = el("b", self.say("defend.best"), cls="tk-chip") if not place else None
-        dead = self._names(defence.damage_split.killed)
+        dead = token_names(defence.damage_split.killed)
         end = self.say("defend.dies", who=dead) if dead else self.say("defend.lives")
         return el(
             "tr",
@@ -105,7 +101,7 @@ class RivalDefenceTab(Tab):
         for rival in odds.rival_stops:
             where, deed = question.position, question.deed
             sets = smallest_group_rows(where, deed, SEATS[rival.seat], variant=question.variant)
-            items = [el("li", self._names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
+            items = [el("li", token_names(chosen)) for chosen in sets[:MAX_SHOWN_SETS]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat])), text))
         rule = self.lab.rule_button("IJ-SEIZE-5", "contest:rule")

@@ -238,20 +238,15 @@ class StopDraft:
 
     def with_held_site(self, seat: int, site: str, holder_card: str) -> StopDraft:
         """Return the draft in which an Autarch also holds this Site with this Holder."""
-        return self._with_realm_part(
-            seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder_card}")
-        )
+        return self._with_word(seat, "state", f"{site}={holder_card}")
 
     def without_held_site(self, seat: int, index: int) -> StopDraft:
         """Return the draft without one Site of an Autarch, given by index, and without its Holders."""
-        words = list(self.position.realms[seat].words("state"))
-        del words[index]
-        return self._with_realm_part(seat, "state", words)
+        return self._without_word(seat, "state", index)
 
     def with_circle_site(self, site: str) -> StopDraft:
         """Return the draft with one more Site in the Circle."""
-        position = attrs.evolve(self.position, circle=(*self.position.circle, site))
-        return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
+        return self._with_position_changes(circle=(*self.position.circle, site))
 
     def with_action(self, action: str) -> StopDraft:
         """Return the draft with the action `action` ("seize" or "challenge") and the same Allies. A challenge
@@ -281,15 +276,13 @@ class StopDraft:
 
     def with_new_character(self, seat: int, card: str) -> StopDraft:
         """Return the draft with one more active character, who acts if its Autarch is the active one."""
-        words = self.position.realms[seat].words("active")
-        draft = self._with_realm_part(seat, "active", (*words, card))
-        return draft.with_actor_toggled(len(words)) if seat == self.seat else draft
+        draft = self._with_word(seat, "active", card)
+        last = len(draft.position.realms[seat].words("active")) - 1
+        return draft.with_actor_toggled(last) if seat == self.seat else draft
 
     def without_character(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft without a character."""
-        words = list(self.position.realms[seat].words(area))
-        del words[index]
-        return self._adjust_indexes_to_removal(seat, area, index)._with_realm_part(seat, area, words)
+        return self._adjust_indexes_to_removal(seat, area, index)._without_word(seat, area, index)
 
     def with_next_state(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
@@ -301,8 +294,7 @@ class StopDraft:
             words[index] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
             return self._with_realm_part(seat, area, words)
         other = "reserve" if area == "active" else "active"
-        moved = self.without_character(seat, area, index)
-        return moved._with_realm_part(seat, other, (*moved.position.realms[seat].words(other), plain))
+        return self.without_character(seat, area, index)._with_word(seat, other, plain)
 
     def with_unseen_hand(self, seat: int, count: int, deck: str) -> StopDraft:
         """Return the draft in which a rival holds `count` unseen cards of a deck ("" if unknown)."""
@@ -311,14 +303,18 @@ class StopDraft:
         more = [UnseenHand(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen_hands=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
-    def with_known_card(self, seat: int, card: str, *, removes: bool = False) -> StopDraft:
-        """Return the draft with one more known card in a rival's hand, or with `removes` one less."""
-        words = list(self.position.realms[seat].words("hand"))
-        if removes and card in words:
-            words.remove(card)
-        else:
-            words.append(card)
-        return self._with_realm_part(seat, "hand", words)
+    def with_known_card(self, seat: int, card: str) -> StopDraft:
+        """Return the draft with one more known card in an Autarch's hand."""
+        return self._with_word(seat, "hand", card)
+
+    def without_known_card(self, seat: int, card: str) -> StopDraft:
+        """Return the draft with one known card less in an Autarch's hand. Raises `LabFault` if it does not
+        hold the card.
+        """
+        words = self.position.realms[seat].words("hand")
+        if card not in words:
+            raise LabFault
+        return self._without_word(seat, "hand", words.index(card))
 
     def with_rival(self) -> StopDraft:
         """Return the draft with one more Autarch."""
@@ -356,18 +352,27 @@ class StopDraft:
         now = self.target_index[1]
         return attrs.evolve(self, target_index=None if now == place else (seat, now - (now > place)))
 
-    def _with_realm_part(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
-        """Return the draft with other words in a part of a Realm.
+    def _with_word(self, seat: int, part: str, word: str) -> StopDraft:
+        return self._with_realm_part(seat, part, (*self.position.realms[seat].words(part), word))
 
-        Raises `Fault` or `Refusal` if that position is not valid.
-        """
+    def _without_word(self, seat: int, part: str, index: int) -> StopDraft:
+        words = list(self.position.realms[seat].words(part))
+        del words[index]
+        return self._with_realm_part(seat, part, words)
+
+    def _with_realm_part(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
+        """Return the draft with other words in a part of a Realm."""
         parts = dict(self.position.realms[seat].parts)
         parts[part] = tuple(words)
         realm = Realm(tuple((name, parts[name]) for name in REALM_PARTS if parts.get(name)))
         realms = [*self.position.realms]
         realms[seat] = realm
-        position = attrs.evolve(self.position, realms=tuple(realms))
-        return attrs.evolve(self, position=_check_position(position), invalid_text="", refusals=())
+        return self._with_position_changes(realms=tuple(realms))
+
+    def _with_position_changes(self, **changes: Any) -> StopDraft:
+        """Return the draft with a changed position. Raises `Fault` or `Refusal` if it is not valid."""
+        position = _check_position(attrs.evolve(self.position, **changes))
+        return attrs.evolve(self, position=position, invalid_text="", refusals=())
 
 
 def _circle_sites(position: Position) -> list[str]:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from twingkit import imajica
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.who_to_send import SendOption, sending_slices
-from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.imajica.words import token_names
 from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import join_names, percent
+from twingkit_widgets.panel.wording import percent
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,7 +60,7 @@ class SendAlliesTab(Tab):
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
 
     def _row(self, row: SendOption, word: str, now: bool) -> Markup:
-        name = join_names([token_name(token) for token in row.allies])
+        name = token_names(row.allies)
         label = el("b", name, " ✓") if now else name
         chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
         chance = self.say("send.fails") if row.stops.failure else percent(row.stop_chance, 1)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.stop_verdict import stop_reason_text, stop_way_html
+from twingkit_widgets.imajica.lab.stop_verdict import stop_odds_sentence, stop_way_html
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -32,11 +32,7 @@ class StopTab(Tab):
         """Render the rivals with everything they can do to stop the action."""
         odds: StopResults = self.lab.odds
         if odds.failure is not None:
-            why = stop_reason_text(
-                odds.failure.rule, odds.failure.acting_total, odds.failure.other_total, self.lab
-            )
-            rule = self.lab.rule_button(odds.failure.rule, "stop:fails")
-            return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
+            return el("p", stop_odds_sentence(odds, self.lab, "stop:fails"))
         rivals = [self._rival(rival, odds) for rival in odds.rival_stops]
         note = el("p", self.say(f"stop.exact_{self._question_key(odds)}"), cls="tk-small tk-soft")
         return el("div", rivals, note, cls="tk-stack")

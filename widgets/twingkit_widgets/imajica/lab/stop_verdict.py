@@ -8,7 +8,7 @@ from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.exact_odds.ways import StopStep, StopWay
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name, token_names
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import join_names, percent
@@ -21,11 +21,9 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
         missing = el("p", text, cls="tk-verdict-open")
         return el("section", missing, cls="tk-verdict", data_head=True, data_key="verdict")
     deed = odds.deed
-    actors = join_names([token_name(token) for token in deed.actors])
-    focus = token_name(deed.target_token)
     facts: dict[str, object] = {
-        "who": actors,
-        "focus": focus,
+        "who": token_names(deed.actors),
+        "focus": token_name(deed.target_token),
         "n": odds.own_points,
         "needed": odds.needed_points,
     }
@@ -48,17 +46,12 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
     return el("section", parts, cls=cls, aria_label=label, data_head=True, data_key="verdict")
 
 
-def stop_odds_sentence(odds: StopResults, lab: Lab) -> Child:
-    """Render the answer as a sentence."""
+def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") -> Child:
+    """Render the answer as a sentence; `key` is that of the rule by which the action fails."""
     if odds.failure is not None:
         why = stop_reason_text(odds.failure.rule, odds.failure.acting_total, odds.failure.other_total, lab)
-        return [
-            el("b", lab.say("verdict.fails")),
-            " ",
-            why,
-            " ",
-            lab.rule_button(odds.failure.rule, "verdict:fails"),
-        ]
+        rule = lab.rule_button(odds.failure.rule, key)
+        return [el("b", lab.say("verdict.fails")), " ", why, " ", rule]
     open_ones = [rival for rival in odds.rival_stops if rival.way_without_cards is not None]
     if open_ones:
         who = join_names([seat_name(SEATS[rival.seat]) for rival in open_ones])
@@ -102,5 +95,5 @@ def _stop_step_texts(step: StopStep, rival: RivalStop, lab: Lab) -> tuple[str, s
     else:
         alike = rival.equivalent_cards.get(step.name, (step.name,))
         name = f" {lab.say('stop.or').lower()} ".join(token_name(card) for card in alike)
-    aims = [token_name(change.token) for change in step.changes]
-    return name, lab.say("stop.on", cards=join_names(list(dict.fromkeys(aims)))) if aims else ""
+    aims = token_names(dict.fromkeys(change.token for change in step.changes))
+    return name, lab.say("stop.on", cards=aims) if aims else ""

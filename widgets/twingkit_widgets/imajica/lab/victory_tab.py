@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 from twingkit import imajica
 from twingkit.imajica.exact_odds.victory import VictoryDistance, distance_slices
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.builder import StopBuilder, parse_index
+from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, parse_card
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.words import seat_name, token_name, token_names
+from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.tab import Tab, as_frame
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -71,26 +72,23 @@ class VictoryTab(Tab):
             )
         parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
         steps = [
-            el("li", self.say("victory.step", site=token_name(site), who=self._names(names)))
+            el("li", self.say("victory.step", site=token_name(site), who=token_names(names)))
             for site, names in distance.seizers_by_site
         ]
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
         parts += [
-            el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
+            el("p", self.say(f"victory.without_{kind}", list=token_names(tokens)), cls="tk-small tk-soft")
             for kind, tokens in distance.ignored_help
         ]
         parts.append(self._held_sites(distance.seat))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{distance.seat}")
-
-    def _names(self, tokens: tuple[str, ...]) -> str:
-        return join_names([token_name(token) for token in tokens])
 
     def _held_sites(self, seat: int) -> Markup:
         """Render the Sites that an Autarch holds, with buttons to remove them and to add one."""
         items = []
         for place, word in enumerate(self.draft.position.realms[seat].words("state")):
             site, _, holders = word.partition("=")
-            names = self._names(tuple(holder.partition(":")[0] for holder in holders.split(",")))
+            names = token_names(holder.partition(":")[0] for holder in holders.split(","))
             name = token_name(site.partition(":")[0])
             label = self.say("victory.held", site=name, who=names)
             away = button("×", "remove_held_site", f"{seat}:{place}", cls="tk-icon-button",
@@ -124,15 +122,15 @@ class VictoryTab(Tab):
         """
         seat, _, place = str(value).partition(":")
         realms = self.draft.position.realms
-        realm = parse_index(seat, len(realms))
-        held = parse_index(place, len(realms[realm].words("state")))
+        realm = parse_integer(seat, 0, len(realms) - 1)
+        held = parse_integer(place, 0, len(realms[realm].words("state")) - 1)
         self.builder.try_change(lambda: self.draft.without_held_site(realm, held))
 
     def act_add_held_site(self, value: object) -> None:
         """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
-        realm = parse_index(seat, len(self.draft.position.realms))
+        realm = parse_integer(seat, 0, len(self.draft.position.realms) - 1)
         if site and holder:
             parse_card(site, "site")
             parse_card(holder, "character")
