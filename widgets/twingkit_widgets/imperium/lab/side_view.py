@@ -66,7 +66,7 @@ class SideHtml:
         )
 
     def _say(self, key: str, **facts: object) -> str:
-        return lab_say(key, ROLES[self.side_index], catalogue=None, **facts)
+        return lab_say(key, ROLES[self.side_index], **facts)
 
     def _head(self) -> Markup:
         """Return the role, the faction, and a button to start over."""
