@@ -51,11 +51,12 @@ def _variant_line(variant: AnyVariant) -> str:
     return "" if variant == variant.box() else str(variant)
 
 
-def rules_label_key(game: str, variant: AnyVariant, house_key: str, other_key: str) -> str:
-    """Return the key of the text that names the rules behind some numbers: `house_key` for the house rules,
-    `other_key` for any other.
+def rules_sentence(say: Callable[..., str], game: str, variant: AnyVariant, key: str = "rules.hold") -> str:
+    """Return the text that names the rules behind some numbers: `key`, for the house rules with the ending
+    `_with_us`.
     """
-    return house_key if variant == house_variant(game) and not page_variant_line(game) else other_key
+    is_house_variant = variant == house_variant(game) and not page_variant_line(game)
+    return say(f"{key}_with_us" if is_house_variant else key, rules=short_variant_text(variant))
 
 
 class VariantPart(LabPart):
@@ -124,10 +125,8 @@ class VariantPart(LabPart):
         """
         if not self.line:
             return None
-        variant = self.lab.draft.variant
-        key = rules_label_key(self.game, variant, "rules.hold_with_us", "rules.hold")
-        said = short_variant_text(variant)
-        return el("p", self.say(key, rules=said), cls="tk-note tk-small", data_key="rules-note")
+        said = rules_sentence(self.say, self.game, self.lab.draft.variant)
+        return el("p", said, cls="tk-note tk-small", data_key="rules-note")
 
 
 @attrs.frozen

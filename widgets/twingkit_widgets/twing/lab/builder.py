@@ -17,10 +17,9 @@ from twingkit.twing.rules.response_cards import SINGLE_COPY_KINDS
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
 from twingkit_widgets.lab.lab_words import LAB_WORDS as COMMON
 from twingkit_widgets.lab.notices import refusal_html
-from twingkit_widgets.lab.rules_choice import rules_label_key
+from twingkit_widgets.lab.rules_choice import rules_sentence
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.panel.address.addresses import page_href
-from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.keys import UNDO
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.view_cache import ViewCache
@@ -276,8 +275,7 @@ class BattleBuilder(Builder):
         hidden = any(side.hidden_count for side in draft.sides)
         rules = ""
         if draft.variant != twing.BOX:
-            key = rules_label_key("twing", draft.variant, "rules.under_with_us", "rules.under")
-            rules = COMMON.say(key, rules=short_variant_text(draft.variant))
+            rules = rules_sentence(COMMON.say, "twing", draft.variant, "rules.under")
         now = draft.copy()
         return [
             self._example(),

@@ -20,7 +20,7 @@ from twingkit.twing.notation.endgame_line import ENDGAME_PREFIX as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.position import PositionPanel
-from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, rules_label_key
+from twingkit_widgets.lab.rules_choice import VariantChoiceView, parse_variant_or_box, rules_sentence
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import (
     column_heads,
@@ -31,7 +31,6 @@ from twingkit_widgets.panel.controls import (
     submit_button,
     table_with_heads,
 )
-from twingkit_widgets.panel.house_rules_words import short_variant_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, explain
 from twingkit_widgets.panel.wording import number, percent
@@ -226,8 +225,7 @@ class NotationOddsPanel(PositionPanel):
         """Return the variant behind the numbers, unless it is the box."""
         if self.variant == twing.BOX:
             return None
-        key = rules_label_key("twing", self.variant, "rules.hold_with_us", "rules.hold")
-        return el("p", lab_say(key, rules=short_variant_text(self.variant)), cls="tk-note")
+        return el("p", rules_sentence(lab_say, "twing", self.variant), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []
