@@ -8,9 +8,10 @@ from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.core.slices import BudgetError
 from twingkit_widgets.lab.design import AnyDraft, Draft, LabDesign, LabOdds, LabSubject
-from twingkit_widgets.lab.notices import problems_html
+from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
+from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
-from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
 class DraftWithOdds:
@@ -96,7 +97,21 @@ class DraftWithOdds:
 
     def problems_html(self) -> Markup | None:
         """Return every rule that the battle breaks, and the button that goes back; None without problems."""
-        return problems_html(self.problems, self.analysed_subject, self.say)
+        if not self.problems:
+            return None
+        items = [
+            el("li", problem.text(), " ", rule_badge(problem.rule, OPEN_RULE_ACTION, key=f"problem:{index}"))
+            for index, problem in enumerate(self.problems)
+        ]
+        again: Child = None
+        if self.analysed_subject:
+            again = [
+                el("p", self.say("lab.forbidden_how")),
+                el("p", el("code", str(self.analysed_subject), cls="tk-code")),
+                el("p", button(self.say("lab.last"), "restore_allowed", key="last")),
+            ]
+        texts = el("div", el("h2", self.say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
+        return el("section", texts, cls="tk-alert", data_key="problems")
 
     def progress_html(self) -> Markup | None:
         """Return the progress of odds that take long, with a button; None if the odds are known."""

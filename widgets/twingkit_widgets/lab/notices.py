@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.typed_line import Say
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.read.rulebook.rulings import rule_html
 
 OPEN_RULE_ACTION = "lab_rule"
 """The action that opens a rule at the lower edge."""
-
-
-def problems_html(problems: Sequence[Refusal], analysed_subject: object | None, say: Say) -> Markup | None:
-    """Return every rule that a battle breaks, and the button that goes back to the battle
-    `analysed_subject`; None without problems.
-    """
-    if not problems:
-        return None
-    items = [
-        el("li", problem.text(), " ", rule_badge(problem.rule, OPEN_RULE_ACTION, key=f"problem:{index}"))
-        for index, problem in enumerate(problems)
-    ]
-    again: Child = None
-    if analysed_subject:
-        again = join(
-            el("p", say("lab.forbidden_how")),
-            el("p", el("code", str(analysed_subject), cls="tk-code")),
-            el("p", button(say("lab.last"), "restore_allowed", key="last")),
-        )
-    texts = el("div", el("h2", say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
-    return el("section", texts, cls="tk-alert", data_key="problems")
 
 
 def lower_edge_notice_html(notice: Child, say: Say, role: str = "alert") -> Markup:
