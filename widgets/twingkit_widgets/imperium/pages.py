@@ -90,7 +90,7 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
     `&back=imperium-game` adds a link back to that page. The lab explains errors in the battle or the
     switches.
     """
-    from twingkit_widgets.imperium.lab.back_link import LAB_BY_BACK_PAGE
+    from twingkit_widgets.imperium.lab.back_link import GAME_PAGE, MOVE_PAGE, FleetLabWithBackLink
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
@@ -100,7 +100,8 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
         parameters["custom_units"] = units
     parameters |= {"position": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
-    lab = LAB_BY_BACK_PAGE.get(query.value(BACK_PARAMETER) or "", FleetLab)
+    back = query.value(BACK_PARAMETER)
+    lab = partial(FleetLabWithBackLink, back) if back in (GAME_PAGE, MOVE_PAGE) else FleetLab
     panel = lab(lang=query.lang, **rules, site=True)
     return OpenedPanel(panel, bool(parameters), is_example=line is None)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any
 
 from twingkit.core.links import to_unquoted_value
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
@@ -12,11 +11,17 @@ from twingkit_widgets.panel.address.addresses import page_href, page_name_of
 from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.markup import Markup, el
 
+GAME_PAGE, MOVE_PAGE = "imperium-game", "imperium-strike"
+"""The pages of a whole game and of a planned move, from which battles are opened in the fleet lab."""
 
-class _LabWithBackLink(FleetLab):
+
+class FleetLabWithBackLink(FleetLab):
     """The fleet lab with a link to the page `back_page`, whose state the browser has kept."""
 
-    back_page: ClassVar[str]
+    def __init__(self, back_page: str, **settings: Any) -> None:
+        """Show the lab with the `settings` of `FleetLab`."""
+        self.back_page = back_page
+        super().__init__(**settings)
 
     def render(self) -> Markup:
         """Return the back link and the lab below it."""
@@ -29,27 +34,11 @@ class _LabWithBackLink(FleetLab):
         return {**super().address(), BACK_PARAMETER: self.back_page}
 
 
-class _LabFromGame(_LabWithBackLink):
-    back_page = "imperium-game"
-
-
-class FleetLabFromMove(_LabWithBackLink):
-    """The fleet lab opened from a battle of a planned move."""
-
-    back_page = "imperium-strike"
-
-
-LAB_BY_BACK_PAGE: Mapping[str, type[FleetLab]] = {
-    lab.back_page: lab for lab in (_LabFromGame, FleetLabFromMove)
-}
-"""The lab class for each value of `BACK_PARAMETER`."""
-
-
 def back_page_name(is_first_game: bool) -> str:
     """Return the name of the page to which a back link leads: the page of the first game, or that of whole
     games.
     """
-    return (page_name_of("imperium", "first") if is_first_game else None) or _LabFromGame.back_page
+    return (page_name_of("imperium", "first") if is_first_game else None) or GAME_PAGE
 
 
 def battle_href(line: str, back_page: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds, counterattack_odds
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.lab.back_link import FleetLabFromMove, battle_href
+from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.threats import threats_html
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Markup, el
@@ -43,7 +43,7 @@ class CounterattackTab(Tab):
         return rulebook().words.name(seat)
 
     def _href(self, line: str) -> str:
-        return battle_href(line, FleetLabFromMove.back_page) if self.lab.is_site_page else ""
+        return battle_href(line, MOVE_PAGE) if self.lab.is_site_page else ""
 
     def _note(self) -> Markup:
         return el("p", self.say("hold.exact"), cls="tk-small tk-soft")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.imperium.galaxy.outlook.take_and_hold import TakeOdds
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX
-from twingkit_widgets.imperium.lab.back_link import FleetLabFromMove, battle_href
+from twingkit_widgets.imperium.lab.back_link import MOVE_PAGE, battle_href
 from twingkit_widgets.imperium.pictures.names import planet_name, units_text
 from twingkit_widgets.lab.tab import Tab, as_frame, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -48,7 +48,7 @@ class TakeTab(Tab):
     def _space(self, taking: TakeOdds) -> Markup:
         if not taking.battle_line:
             return self._row(self.say("take.free"), taking.space_win_probability)
-        link = battle_href(taking.battle_line, FleetLabFromMove.back_page) if self.lab.is_site_page else ""
+        link = battle_href(taking.battle_line, MOVE_PAGE) if self.lab.is_site_page else ""
         way = (
             el("a", self.say("take.battle"), href=link, cls="tk-button", data_key="battle") if link else None
         )
