@@ -11,7 +11,7 @@ import statistics
 import time
 
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 
 LINE = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
 HELD = "F: hand F5 F3 F2 W4 + F6M F4 F3 & cat*2 trap vs W: hand W6 W4 W2 + W3 W2 & cat*2 trap"
@@ -46,7 +46,7 @@ def row(name: str, figures: list[float]) -> None:
 def main() -> None:
     """Measure and print."""
     BattleLab(LINE)  # warm up the caches
-    for tab in TAB_NAMES:
+    for tab in BATTLE_LAB.tab_paths:
         lab = BattleLab(LINE, view=tab)
         figures: list[float] = []
         for power in range(1, 7):

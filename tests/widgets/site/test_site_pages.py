@@ -12,7 +12,7 @@ from long_runs import runs
 
 from twingkit import twing
 from twingkit.core.links import to_link_value
-from twingkit_widgets.imperium.lab.labs import FLEET_LAB, TAB_NAMES
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.panel.address.addresses import subpage_names
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.frame import FramePanel
@@ -289,7 +289,7 @@ def test_a_link_to_an_answer_of_the_fleet_lab_opens_what_was_asked(
 IMPOSSIBLE = ("", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", "9" * 5000)
 
 
-@pytest.mark.parametrize(("view", "value"), list(zip(TAB_NAMES, cycle(IMPOSSIBLE), strict=False)))
+@pytest.mark.parametrize(("view", "value"), list(zip(FLEET_LAB.tab_paths, cycle(IMPOSSIBLE), strict=False)))
 def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str) -> None:
     own = "&".join(f"{name}={value}" for name in FLEET_LAB.linkable_settings)
     made = open_page("imperium-battle", f"view={view}&{own}&lang=en")

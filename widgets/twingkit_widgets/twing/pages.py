@@ -71,12 +71,11 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
-    from twingkit_widgets.twing.lab.labs import TAB_NAMES
     from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel, is_attack_line
 
     line, situation = query.valid_position_string("battle"), query.valid_position_string("situation")
     named = line is not None or situation is not None
-    view = query.value("view") or ("advice" if named and line is None else TAB_NAMES[0])
+    view = query.value("view") or ("advice" if named and line is None else "odds")
     line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
     chart, asked = query.value("chart") or "", query.value("variant")
     rules = asked or start_variant("twing")
@@ -93,4 +92,4 @@ def battle_lab(query: Query, game: GameEntry) -> OpenedPanel:
             variant=rules,
             box=publisher_box("twing"),
         )
-    return OpenedPanel(panel, named or asked is not None or view != TAB_NAMES[0], is_example=not named)
+    return OpenedPanel(panel, named or asked is not None or view != "odds", is_example=not named)

@@ -7,7 +7,7 @@ import pytest
 from twingkit import imperium
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.labs import TAB_NAMES
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
 FILE = """
 format = "imperium units 1"
@@ -100,7 +100,7 @@ def test_a_link_with_bad_units_explains_itself() -> None:
     assert "boat" in lab.html
 
 
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", FLEET_LAB.tab_paths)
 def test_every_question_is_answered_with_units_of_ones_own(tab: str) -> None:
     lab = taken()
     lab.do("tab", tab)

@@ -17,7 +17,7 @@ from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.labs import TAB_NAMES
+from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.rounds_view import until_over
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
 from twingkit_widgets.site.frame import FramePanel
@@ -61,7 +61,7 @@ def test_the_state_after_a_round_is_the_cores():
 # -- tabs, rules
 
 
-@pytest.mark.parametrize("name", TAB_NAMES)
+@pytest.mark.parametrize("name", FLEET_LAB.tab_paths)
 def test_a_change_is_taken_back_on_every_tab(name):
     lab = after(SIMPLE, ("tab", name), ("more", "0:carrier"))
     assert lab.battle.attacker.count("carrier") == Battle.parse(SIMPLE).attacker.count("carrier") + 1

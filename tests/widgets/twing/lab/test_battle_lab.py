@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.core.links import from_link_value
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
-from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 
 # -- the line
 
@@ -118,7 +118,7 @@ def test_line_link_and_state_hold_what_is_laid_and_what_is_held(line):
     assert other.draft == lab.draft
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TAB_NAMES if tab != "advice"])
+@pytest.mark.parametrize("tab", [tab for tab in BATTLE_LAB.tab_paths if tab != "advice"])
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
     lab = BattleLab(EXAMPLE, lang=lang, view=tab)
@@ -129,7 +129,7 @@ def test_without_a_whole_battle_nothing_is_said_about_another(tab, lang):
     assert "%" not in re.search(r'role="tabpanel".*', lab.html, re.DOTALL)[0].partition("</section>")[0]
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TAB_NAMES if tab != "advice"])
+@pytest.mark.parametrize("tab", [tab for tab in BATTLE_LAB.tab_paths if tab != "advice"])
 def test_while_the_battle_is_forbidden_a_tab_names_the_battle_it_is_about_and_cannot_be_used(tab):
     lab = BattleLab(SIMPLE, view=tab)
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
@@ -196,7 +196,7 @@ def test_every_change_is_said_aloud():
     assert "by dice alone" in lab.status
 
 
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", BATTLE_LAB.tab_paths)
 def test_every_change_is_answered(tab):
     line = "F: F5 F3 + F4 F2 & cat*2 trap vs W: W6 W4 + W3 W2 & cat*2 trap"
     lab = BattleLab(line, view=tab)

@@ -14,12 +14,12 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
-from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 
 # -- tabs
 
 
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", BATTLE_LAB.tab_paths)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
     lab = BattleLab(EXAMPLE, lang=lang)
@@ -28,7 +28,7 @@ def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
     assert lab.html.count('aria-selected="true"') == (2 if tab == "tree" else 1)
     assert re.search(rf'id="([^"]+)-tab-{tab}" aria-selected="true"', lab.html)
     assert lab.html.count('role="tabpanel"') == 1
-    assert lab.html.count('role="tab"') == len(TAB_NAMES)
+    assert lab.html.count('role="tab"') == len(BATTLE_LAB.tab_paths)
 
 
 # -- sharing, stepping, coming back
@@ -43,13 +43,13 @@ def test_the_link_holds_the_battle():
 
 
 def test_the_link_holds_what_is_held_and_the_open_tab():
-    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TAB_NAMES[1]))
-    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TAB_NAMES[1]}
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", "advice"))
+    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": "advice"}
     again = BattleLab(from_link_value(lab.address()["situation"]), view=lab.address()["view"])
     assert again.address() == lab.address()
     assert again.state == lab.state
     assert again.open_tab_name == lab.open_tab_name
-    assert BattleLab(SIMPLE, view="<b>").open_tab_name == TAB_NAMES[0]
+    assert BattleLab(SIMPLE, view="<b>").open_tab_name == "odds"
 
 
 def test_stepping_opens_and_closes():
@@ -135,7 +135,7 @@ def test_a_state_may_end_with_the_end_of_its_line():
     assert lab.state == "F: hand F5 vs W: hand W6"
 
 
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", BATTLE_LAB.tab_paths)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_no_gap_is_left_unfilled(lang, tab):
     line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.sentences import MessageFault
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FIGURE_BY_CHART, FILE_NAME_BY_CHART
-from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 
 LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -80,7 +80,7 @@ def test_there_is_no_other_chart():
 # -- in Python
 
 
-@pytest.mark.parametrize("tab", [*TAB_NAMES, *(f"charts:{kind}" for kind in FIGURE_BY_CHART)])
+@pytest.mark.parametrize("tab", [*BATTLE_LAB.tab_paths, *(f"charts:{kind}" for kind in FIGURE_BY_CHART)])
 def test_the_call_in_python_gives_an_answer(tab):
     pytest.importorskip("plotly")
     view, _, kind = tab.partition(":")
@@ -95,7 +95,7 @@ def test_the_call_in_python_gives_an_answer(tab):
 
 
 @pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", BATTLE_LAB.tab_paths)
 def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
     lab = after(BattleLab(line, view=tab))
     for kind in FIGURE_BY_CHART if tab == "charts" else ():

@@ -6,7 +6,7 @@ import pytest
 
 from twingkit import twing
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
-from twingkit_widgets.twing.lab.labs import TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 from twingkit_widgets.twing.lab.line_panel import NotationOddsPanel
 
 LINE = "F: F3 + F2 & cat vs W: W4 + W1 & trap"
@@ -14,7 +14,7 @@ RULES = "box cat_die=any ties=defender"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("tab", TAB_NAMES)
+@pytest.mark.parametrize("tab", BATTLE_LAB.tab_paths)
 def test_every_answer_of_the_lab_is_by_the_rules_that_are_chosen(tab, lang):
     lab = BattleLab(LINE, lang, view=tab, variant=RULES)
     assert str(lab.draft.variant) == RULES

@@ -24,16 +24,6 @@ STYLES = (
     HERE.parent / "pictures/fleets.css",
 )
 
-TAB_CLASS_BY_NAME = {
-    "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",
-    "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
-    "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
-    "retreat": "twingkit_widgets.imperium.lab.tabs.retreat:RetreatTab",
-    "needs": "twingkit_widgets.imperium.lab.tabs.needs:CheapestFleetTab",
-    "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",
-}
-"""The class of each tab by name, in the order of the tabs."""
-
 
 def _odds_in_slices(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     known = all(side.policy for side in battle.sides)
@@ -54,7 +44,14 @@ FLEET_LAB = LabDesign(
     estimate_seconds=estimate_odds_seconds,
     say=lab_say,
     builder_path="twingkit_widgets.imperium.lab.builder:FleetBuilder",
-    tab_paths=TAB_CLASS_BY_NAME,
+    tab_paths={
+        "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",
+        "steps": "twingkit_widgets.imperium.lab.tabs.steps:StepsTab",
+        "casualties": "twingkit_widgets.imperium.lab.tabs.casualties:CasualtiesTab",
+        "retreat": "twingkit_widgets.imperium.lab.tabs.retreat:RetreatTab",
+        "needs": "twingkit_widgets.imperium.lab.tabs.needs:CheapestFleetTab",
+        "invasion": "twingkit_widgets.imperium.lab.tabs.invasion:InvasionTab",
+    },
     interpretations_page="imperium-readings",
     linkable_settings=("after", "retreat", "needs", "game"),
     always_saved_tab="steps",
@@ -66,9 +63,6 @@ FLEET_LAB = LabDesign(
     css_class="tk-lab tk-fleet",
 )
 """The design of the fleet lab."""
-
-TAB_NAMES = tuple(TAB_CLASS_BY_NAME)
-"""The names of the tabs."""
 
 LABS = (FLEET_LAB, STRIKE_LAB)
 """The labs that the game registers."""

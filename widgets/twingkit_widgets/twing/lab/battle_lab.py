@@ -6,7 +6,7 @@ from twingkit import twing
 from twingkit.twing.box.box import Box
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
-from twingkit_widgets.twing.lab.labs import BATTLE_LAB, TAB_NAMES
+from twingkit_widgets.twing.lab.labs import BATTLE_LAB
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
@@ -27,7 +27,7 @@ class BattleLab(LabPanel):
         position: twing.Battle | str = EXAMPLE,
         lang: str | None = None,
         *,
-        view: str = TAB_NAMES[0],
+        view: str = "odds",
         chart: str = "",
         box: Box | None = None,
         site: bool = False,

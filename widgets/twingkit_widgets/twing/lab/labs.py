@@ -20,17 +20,6 @@ _STEP_CSS = "".join(
     for name in ("table/play/steps.css", "table/play/play.css", "twing/play/play_table.css")
 )
 
-TAB_CLASS_BY_NAME = {
-    "odds": "twingkit_widgets.twing.lab.odds:OddsTab",
-    "advice": "twingkit_widgets.twing.lab.advice:AdviceTab",
-    "worth": "twingkit_widgets.twing.lab.worth:WorthTab",
-    "whatif": "twingkit_widgets.twing.lab.what_if:WhatIfTab",
-    "tree": "twingkit_widgets.twing.lab.response_tree:TreeTab",
-    "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
-}
-"""The class of each tab, in the order of the tabs."""
-
-
 BATTLE_LAB = LabDesign(
     game="twing",
     page_name="battle-lab",
@@ -39,7 +28,14 @@ BATTLE_LAB = LabDesign(
     compute_odds=single_slice(BothOdds.from_battle),
     say=lab_say,
     builder_path="twingkit_widgets.twing.lab.builder:BattleBuilder",
-    tab_paths=TAB_CLASS_BY_NAME,
+    tab_paths={
+        "odds": "twingkit_widgets.twing.lab.odds:OddsTab",
+        "advice": "twingkit_widgets.twing.lab.advice:AdviceTab",
+        "worth": "twingkit_widgets.twing.lab.worth:WorthTab",
+        "whatif": "twingkit_widgets.twing.lab.what_if:WhatIfTab",
+        "tree": "twingkit_widgets.twing.lab.response_tree:TreeTab",
+        "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
+    },
     aside_path="twingkit_widgets.twing.lab.steps:StepsAside",
     linkable_settings=("chart",),
     interpretations_page="readings",
@@ -47,9 +43,6 @@ BATTLE_LAB = LabDesign(
     css=BATTLE_LAB_CSS + TABLE_CSS + _STEP_CSS + TABLE_STEPS_CSS,
 )
 """The battle lab: its tabs, texts and styles."""
-
-TAB_NAMES = tuple(TAB_CLASS_BY_NAME)
-"""The names of the tabs."""
 
 LABS = (BATTLE_LAB,)
 """The labs that the game registers."""
