@@ -113,6 +113,13 @@ class DraftWithOdds:
         texts = el("div", el("h2", self.say("lab.forbidden")), el("ul", items, cls="tk-list"), again)
         return el("section", texts, cls="tk-alert", data_key="problems")
 
+    def or_progress_html(self, view: Callable[[], Child]) -> Child:
+        """Return what `view` returns, or the progress of the long work that it waits for."""
+        try:
+            return view()
+        except Unfinished as unfinished:
+            return self.long_work.progress_html(unfinished)
+
     def progress_html(self) -> Markup | None:
         """Return the progress of odds that take long, with a button; None if the odds are known."""
         if self.problems or not isinstance(self.odds_error, Unfinished):

@@ -122,9 +122,7 @@ class LabView(Lab):
         if self.analysed_subject is None and not tab.accepts_any_draft:
             return self._outdated(None) if outdated else tab.empty_html()
         try:
-            content = tab.view()
-        except Unfinished as unfinished:
-            content = self.long_work.progress_html(unfinished)
+            content = self.or_progress_html(tab.view)
         except (BattleError, Fault) as fault:
             return el("div", [el("p", text) for text in explain(fault)], cls="tk-note")
         return self._outdated(content) if outdated else content

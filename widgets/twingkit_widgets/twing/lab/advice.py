@@ -17,7 +17,6 @@ from twingkit_widgets.lab.action_values import parse_integer, parse_offered_valu
 from twingkit_widgets.lab.odds_bar import BAR_PARTS
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
-from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.twing.lab.advice_reasons import reason_sentences
@@ -228,15 +227,14 @@ class AdviceTab(BattleTab):
             return el("p", lab_say("advice.attack_first"), cls="tk-note")
         if not any(card for card in sides[ROLES.index(side)].to_situation_side().cards):
             return el("p", lab_say("advice.no_cards", side), cls="tk-note")
-        try:
-            ranking = self.advice()
-        except Unfinished as unfinished:
-            return [self._about(), self.lab.long_work.progress_html(unfinished)]
+        return [self._about(), self.lab.or_progress_html(self._ranking)]
+
+    def _ranking(self) -> Child:
+        ranking = self.advice()
         summary = el("div", [el("p", text) for text in ranking.sentences()], cls="tk-lab-said")
         order = lab_say(f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
         ornicles = lab_say("advice.ornicles_are")
         return [
-            self._about(),
             summary,
             self._more_draws_button(ranking),
             el("div", el("p", order, " ", ornicles), self._legend(), cls="tk-small tk-soft tk-adv-how"),

@@ -23,7 +23,6 @@ from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.chart import chart_html, data_table_html
 from twingkit_widgets.panel.chart_frame import ChartDataFrame
-from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
@@ -149,12 +148,13 @@ class ChartsTab(BattleTab):
         choices: list[tuple[str, Child]] = [(name, lab_say(f"charts.{name}")) for name in FIGURE_BY_CHART]
         switch = choice_buttons_html(choices, self._drawn, "chart", "charts.which", "tk-charts-which")
         chooser = el("div", switch, data_controls=True)
+        return el("div", chooser, self.lab.or_progress_html(self._chart), cls="tk-stack")
+
+    def _chart(self) -> Child:
         try:
             frame = self.chart_rows()
-        except Unfinished as unfinished:
-            return el("div", chooser, self.lab.long_work.progress_html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
-            return el("div", chooser, el("p", fault.text(), cls="tk-note"), cls="tk-stack")
+            return el("p", fault.text(), cls="tk-note")
         plain = charts.plain_figure(FIGURE_BY_CHART[self._drawn], frame, lang=as_lang(language()))
         chart = chart_html(plain, charts.description(plain, lang=as_lang(language())), _table(frame))
         picture = self._page_button(
@@ -174,7 +174,7 @@ class ChartsTab(BattleTab):
         falls = None
         if self._drawn == "points" and has_decrease([(row["y"], row["win"]) for row in frame.rows]):
             falls = el("p", lab_say("if.map_falls"), cls="tk-small tk-soft")
-        return el("div", chooser, chart, falls, keep, cls="tk-stack")
+        return [chart, falls, keep]
 
     def _link_button(self) -> Markup:
         """Return the button that copies the link to this chart; the page frame handles it."""

@@ -11,7 +11,6 @@ from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_od
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.panel.controls import rule_badge
-from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
@@ -83,7 +82,7 @@ def odds_summary_html(
     return odds_bar.odds_html(odds, label, hint, stale_reason)
 
 
-def _odds_tab_html(chances: BothOdds, unknown: Markup | None = None) -> Markup:
+def _odds_tab_html(chances: BothOdds, unknown: Child) -> Markup:
     """Return the odds by dice alone next to best responses, the attacker's final lead, and `unknown`."""
     none, best = chances.dice_alone, chances.best_responses
     right: Child
@@ -165,18 +164,14 @@ class OddsTab(BattleTab):
     def view(self) -> Markup:
         """Return the whole tab."""
         line = "" if self.lab.problems else self.unknown_cards_line()
-        return _odds_tab_html(self.lab.odds, self._unknown(line) if line else None)
+        unknown = self.lab.or_progress_html(lambda: self._unknown(line)) if line else None
+        return _odds_tab_html(self.lab.odds, unknown)
 
     def _unknown(self, line: str) -> Markup:
         if self.computed_line != line:
             return _unknown_cards_odds_html(None)
         rules = self.variant
-        try:
-            odds = self.lab.long_work.answer(
-                ("unknown", line, rules), lambda: hidden_odds_in_slices(line, rules)
-            )
-        except Unfinished as unfinished:
-            return self.lab.long_work.progress_html(unfinished)
+        odds = self.lab.long_work.answer(("unknown", line, rules), lambda: hidden_odds_in_slices(line, rules))
         return _unknown_cards_odds_html(odds)
 
     def act_count_unknown(self, value: object) -> None:

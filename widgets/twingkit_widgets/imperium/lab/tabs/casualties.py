@@ -234,21 +234,19 @@ class CasualtiesTab(FleetLabTab):
 
     def _perfect(self) -> Markup:
         """Return the odds with perfect play, or the button that computes them."""
-        head = self.heading_html("loss.perfect", "IM-ODDS-3", "loss:perfect")
-        parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
-        try:
-            result = self._perfect_odds()
-        except Unfinished as unfinished:
-            parts.append(self.lab.long_work.progress_html(unfinished))
-            return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
+        how, result = el("p", self.say("loss.perfect_how")), self.lab.or_progress_html(self._perfect_result)
+        return self.part_html(
+            "loss.perfect", how, result, rule="IM-ODDS-3", key="loss:perfect", data_key="loss:play"
+        )
+
+    def _perfect_result(self) -> Child:
+        result = self._perfect_odds()
         if result is None:
             ask = button(self.say("loss.perfect_find"), "find_optimal_losses", key="loss:perfect:find")
-            parts.append(el("div", ask, data_controls=True))
-        elif isinstance(result, Fault):
-            parts.append(el("p", result.text(), cls="tk-note"))
-        else:
-            parts += [el("p", el("b", self._perfect_text(result))), odds_bar_html(result)]
-        return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
+            return el("div", ask, data_controls=True)
+        if isinstance(result, Fault):
+            return el("p", result.text(), cls="tk-note")
+        return [el("p", el("b", self._perfect_text(result))), odds_bar_html(result)]
 
     def _perfect_text(self, best: Odds) -> str:
         gain = percentage_points_text(rounded_gain(best.win, self.current_win_chance(0)))

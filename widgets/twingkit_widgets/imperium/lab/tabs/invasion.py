@@ -186,12 +186,8 @@ class InvasionTab(FleetLabTab):
             notes.append(el("p", self.say("land.no_troops"), cls="tk-note"))
         if no_room:
             notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
-        return el(
-            "section",
-            self.heading_html("land.people"),
-            el("div", sides, cls="tk-fleet-two-columns", data_controls=True),
-            notes,
-            cls="tk-fleet-part",
+        return self.part_html(
+            "land.people", el("div", sides, cls="tk-fleet-two-columns", data_controls=True), notes
         )
 
     def _counter(self, battle: Battle, side_index: int, name: str) -> Markup:
@@ -291,13 +287,11 @@ class InvasionTab(FleetLabTab):
         costs = self.say(
             "land.costs", own=number(odds.attacker_losses, 1), other=number(odds.defender_losses, 1)
         )
-        return el(
-            "section",
-            self.heading_html("land.end"),
+        return self.part_html(
+            "land.end",
             el("dl", items, cls="tk-odds-legend"),
             outcomes_bar_html([(part, share) for part, _, share in parts], named),
             el("p", costs, cls="tk-soft"),
-            cls="tk-fleet-part",
         )
 
     def _forces(self, invasion: LandingCourse) -> Markup | None:
@@ -310,12 +304,10 @@ class InvasionTab(FleetLabTab):
         ]
         heads = column_heads(self.say(f"land.col_{name}") for name in ("lands", "chance", "takes"))
         heads.append(el("td", cls="tk-plan-col-take"))
-        return el(
-            "section",
-            self.heading_html("land.forces"),
+        return self.part_html(
+            "land.forces",
             el("p", self.say("land.forces_how")),
             table_with_heads(heads, rows, "tk-plan-more tk-fleet-attacker"),
-            cls="tk-fleet-part",
         )
 
     def _force(self, landing: Landing, landing_index: int) -> Markup:

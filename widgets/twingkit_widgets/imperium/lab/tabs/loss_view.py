@@ -224,10 +224,9 @@ class LossView:
 
     def _sustain(self) -> Markup:
         key = "loss.sustain_ground" if self.battle.kind == "ground" else "loss.sustain"
-        title = el("h4", self._say(key))
         if not self._sustaining_indexes():
             none = el("p", self._say("loss.sustain_none"), cls="tk-small tk-soft")
-            return el("div", title, none, cls="tk-stack tk-tight")
+            return el("div", el("h4", self._say(key)), none, cls="tk-stack tk-tight")
         choices = [
             self._choice(
                 "damage",
@@ -238,20 +237,11 @@ class LossView:
             )
             for name in self._rules()
         ]
-        return el(
-            "div",
-            title,
-            el(
-                "div",
-                choices,
-                cls="tk-plan-choices",
-                role="group",
-                aria_label=self._say(key),
-                data_roving=True,
-            ),
-            self._by_class(),
-            cls="tk-stack tk-tight",
-        )
+        return self._choices(self._say(key), choices, self._by_class())
+
+    def _choices(self, title: str, choices: Sequence[Markup], below: Child = None) -> Markup:
+        group = el("div", choices, cls="tk-plan-choices", role="group", aria_label=title, data_roving=True)
+        return el("div", el("h4", title), group, below, cls="tk-stack tk-tight")
 
     def _rules(self) -> list[str]:
         """Return the rules for damage to choose from, without orders of classes."""
@@ -307,13 +297,7 @@ class LossView:
             )
             for name in reversed(different.values())
         ]
-        title = self._say("loss.presets")
-        return el(
-            "div",
-            el("h4", title),
-            el("div", choices, cls="tk-plan-choices", role="group", aria_label=title, data_roving=True),
-            cls="tk-stack tk-tight",
-        )
+        return self._choices(self._say("loss.presets"), choices)
 
     def _choice(self, act: str, name: str, title: str, why: str, policy: Policy) -> Markup:
         other = self._same(policy)

@@ -29,7 +29,6 @@ from twingkit_widgets.lab.action_values import parse_integer, parse_offered_valu
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
-from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, number
 
@@ -258,13 +257,10 @@ class CheapestFleetTab(FleetLabTab):
 
     def view(self) -> Markup:
         """Return the question, its answer, and the gain of one more unit."""
-        looking = None
+        looking: Child = None
         answer = self._known_answer()
         if answer is None and self.last_search == (self._question_now(), self.target_percent / 100):
-            try:
-                self._update_answer()
-            except Unfinished as unfinished:
-                looking = self.lab.long_work.progress_html(unfinished)
+            looking = self.lab.or_progress_html(self._update_answer)
             answer = self._known_answer()
         return el(
             "div",
@@ -362,7 +358,7 @@ class CheapestFleetTab(FleetLabTab):
         return el(
             "section",
             advice,
-            self.heading_html("needs.frontier"),
+            el("header", el("h3", self.say("needs.frontier"))),
             less,
             el("ol", rows, cls="tk-list tk-plan-fleets"),
             cls="tk-fleet-part",
@@ -434,24 +430,21 @@ class CheapestFleetTab(FleetLabTab):
     def extra_units_html(self) -> Markup:
         """Return the gain from one more unit of each type, with buttons to add it."""
         role = ROLES[self.side]
-        head = self.heading_html("needs.one_more", "IM-ODDS-5", key="needs:more")
         hint = el(
             "p", self.say("needs.one_more_how", role, win=self.percent(self.current_win_chance(self.side)))
         )
-        try:
-            rows = self.extra_unit_gains()
-        except Unfinished as unfinished:
-            return el(
-                "section", head, hint, self.lab.long_work.progress_html(unfinished), cls="tk-fleet-part"
-            )
+        table = self.lab.or_progress_html(self._extra_units_table)
+        return self.part_html("needs.one_more", hint, table, rule="IM-ODDS-5", key="needs:more")
+
+    def _extra_units_table(self) -> Markup:
+        rows = self.extra_unit_gains()
         longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
             for name in ("unit", "cost", "win", "change", "per")
         ]
         heads.append(el("td", cls="tk-plan-col-take"))
-        table = table_with_heads(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
-        return el("section", head, hint, table, cls="tk-fleet-part")
+        return table_with_heads(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
 
     def _more_row(self, row: ExtraUnitGain, longest: float) -> Markup:
         name = unit_name(row.kind)

@@ -123,15 +123,14 @@ class OddsTab(FleetLabTab):
         none = not any(kind.is_ground_force for kind, _ in odds.battle.attacker.units_with_counts())
         troops = el("p", self.say("odds.no_troops"), cls="tk-note") if none else None
         stages = button(self.say("odds.stages"), "tab", "invasion", key="odds:stages")
-        head = self.heading_html("odds.who", "IM-ODDS-6", "odds:rule")
-        part = el(
-            "section",
-            head,
+        part = self.part_html(
+            "odds.who",
             self._legend(odds),
             odds_bar_html(odds),
             troops,
             el("p", costs_text),
-            cls="tk-fleet-part",
+            rule="IM-ODDS-6",
+            key="odds:rule",
         )
         rounds = rounds_html(self.lab, odds.battle, self.shows_table)
         return el("div", part, el("div", stages, data_controls=True), rounds, cls="tk-fleet-odds")
@@ -145,7 +144,6 @@ class OddsTab(FleetLabTab):
         return el("dl", items, cls="tk-odds-legend")
 
     def _chances(self, odds: BattleOdds) -> Markup:
-        head = self.heading_html("odds.who", "IM-ODDS-1", "odds:rule")
         standoff = None
         if odds.standoff_chance > ROUNDING_TOLERANCE:
             share_text = self.say("odds.standoff", share=percent(odds.standoff_chance, 1))
@@ -156,20 +154,21 @@ class OddsTab(FleetLabTab):
                 self.lab.rule_button("IM-ODDS-4", key="odds:standoff"),
                 cls="tk-small tk-soft",
             )
-        parts = (self._legend(odds), odds_bar_html(odds), standoff, self._without_effects(odds))
-        return el("section", head, parts, cls="tk-fleet-part")
+        without = self.lab.or_progress_html(lambda: self._without_effects(odds))
+        parts = (self._legend(odds), odds_bar_html(odds), standoff, without)
+        return self.part_html("odds.who", parts, rule="IM-ODDS-1", key="odds:rule")
 
     def _without_effects(self, odds: BattleOdds) -> Markup | None:
-        """Return the chances without each effect that shifts them, strongest first; None if none does."""
+        """Return the chances without each effect that shifts them, strongest first; None if none does.
+
+        Raises `Unfinished` while they are computed.
+        """
         shorter = battles_without_effects(odds.battle)
         if not shorter:
             return None
         seconds = sum(map(estimate_odds_seconds, shorter.values()))
         compute = partial(odds_of_legal_battles_in_slices, list(shorter.values()))
-        try:
-            all_odds = self.lab.long_work.answer(("without", odds.battle), compute, seconds)
-        except Unfinished as unfinished:
-            return self.lab.long_work.progress_html(unfinished)
+        all_odds = self.lab.long_work.answer(("without", odds.battle), compute, seconds)
         shifts = sorted(zip(shorter, all_odds, strict=True), key=lambda shift: -abs(shift[1].win - odds.win))
         lines = [
             el(
@@ -214,8 +213,8 @@ class OddsTab(FleetLabTab):
             out = self.say("odds.beside", n=resources_text(beside)) if beside else None
             others = el("p", out, cls="tk-small tk-soft") if out else None
             rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, side_index), others))
-        head = self.heading_html("odds.costs", "IM-ODDS-5", "odds:losses")
-        return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
+        lost_lists = el("ul", rows, cls="tk-list tk-stack tk-tight")
+        return self.part_html("odds.costs", lost_lists, rule="IM-ODDS-5", key="odds:losses")
 
     def _stranded_cost(self, odds: BattleOdds, side_index: int) -> Markup | None:
         """Return the additional losses of a side without enough ships to carry its units."""

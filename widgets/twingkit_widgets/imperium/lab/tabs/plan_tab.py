@@ -75,10 +75,13 @@ class FleetLabTab(Tab):
         """Return a chance in percent."""
         return percent(share, digits)
 
-    def heading_html(self, title_key: str, rule: str = "", key: str = "") -> Markup:
-        """Return the heading of a part, with its rule."""
-        rule_part = self.lab.rule_button(rule, key=key or f"plan:{title_key}:{rule}") if rule else None
-        return el("header", el("h3", self.say(title_key)), rule_part)
+    def part_html(
+        self, title_key: str, *content: Child, rule: str = "", key: str = "", data_key: str | None = None
+    ) -> Markup:
+        """Return a part of the tab with its heading, which names a `rule` (`key` is that of its button)."""
+        rule_part = self.lab.rule_button(rule, key=key) if rule else None
+        head = el("header", el("h3", self.say(title_key)), rule_part)
+        return el("section", head, *content, cls="tk-fleet-part", data_key=data_key)
 
     def intro_line_html(self, title_key: str, rule: str, key: str) -> Markup:
         """Return the first sentence of a tab, with its rule."""

@@ -281,7 +281,7 @@ class RetreatTab(FleetLabTab):
             key="retreat",
         )
         hint = el("p", self.say("retreat.chart_how"), cls="tk-small")
-        return el("section", self.heading_html("retreat.all"), hint, chart, cls="tk-fleet-part")
+        return self.part_html("retreat.all", hint, chart)
 
 
 def _best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> RetreatOdds | None:

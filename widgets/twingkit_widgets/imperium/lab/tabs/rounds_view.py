@@ -15,7 +15,6 @@ from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.controls import column_heads
-from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -46,10 +45,7 @@ def rounds_html(lab: Lab, battle: Battle, shown: bool) -> Markup:
     head = el("header", el("h3", lab_word("odds.table")))
     table = None
     if shown:
-        try:
-            table = _table(first_rounds(lab, battle), battle.kind)
-        except Unfinished as unfinished:
-            table = lab.long_work.progress_html(unfinished)
+        table = lab.or_progress_html(lambda: _table(first_rounds(lab, battle), battle.kind))
     return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
 
