@@ -147,8 +147,7 @@ class StopBuilder(Builder):
             self._deed(),
             el(
                 "div",
-                self._own(table),
-                [self._rival(seat, table) for seat in self.draft.rivals],
+                [self._side(seat, table) for seat in (self.draft.seat, *self.draft.rivals)],
                 cls="tk-build im-build",
             ),
             self._tools(),
@@ -208,35 +207,25 @@ class StopBuilder(Builder):
             cls="im-select",
         )
 
-    def _own(self, table: ImajicaTable) -> Markup:
+    def _side(self, seat: int, table: ImajicaTable) -> Markup:
+        """Render the characters of an Autarch, and the hand of a rival."""
         draft = self.draft
-        people = [
-            self._person(draft.seat, character, table) for character in draft.draft_characters(draft.seat)
-        ]
+        own = seat == draft.seat
+        people = [self._person(seat, character, table) for character in draft.draft_characters(seat)]
+        listed = el("ul", people, cls="tk-list im-people", data_roving=True)
+        add = self.say("add")
         parts = [
-            el("h2", self.say("own")),
-            el("p", self.say("own_how"), cls="tk-small tk-soft"),
-            el("ul", people, cls="tk-list im-people", data_roving=True),
-            value_icons_html(),
-            self._adder(draft.seat),
+            el("h2", self.say("own") if own else seat_name(SEATS[seat])),
+            el("p", self.say("own_how" if own else f"rival_{draft.action}"), cls="tk-small tk-soft"),
+            listed if people or own else el("p", self.say("nobody"), cls="tk-soft"),
+            value_icons_html() if own else None,
+            self.card_select_html(
+                "add_character", add, ("character",), f"add:{seat}", value_prefix=f"{seat}:"
+            ),
+            None if own else self._hand(seat, table),
         ]
-        return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key="own")
-
-    def _rival(self, seat: int, table: ImajicaTable) -> Markup:
-        draft = self.draft
-        standing = draft.draft_characters(seat)
-        people = [self._person(seat, character, table) for character in standing]
-        how = "rival_challenge" if draft.action == "challenge" else "rival_seize"
-        parts = [
-            el("h2", seat_name(SEATS[seat])),
-            el("p", self.say(how), cls="tk-small tk-soft"),
-            el("ul", people, cls="tk-list im-people", data_roving=True)
-            if people
-            else el("p", self.say("nobody"), cls="tk-soft"),
-            self._adder(seat),
-            self._hand(seat, table),
-        ]
-        return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=f"rival:{seat}")
+        key = "own" if own else f"rival:{seat}"
+        return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=key)
 
     def _person(self, seat: int, character: DraftCharacter, table: ImajicaTable) -> Markup:
         draft = self.draft
@@ -272,12 +261,6 @@ class StopBuilder(Builder):
             "×", "remove_character", here, cls="tk-icon-button", aria_label=self.say("away", card=name)
         )
         return el("li", head, el("span", state, away, cls="im-person-tools"), cls="im-person", data_key=here)
-
-    def _adder(self, seat: int) -> Markup:
-        prefix = f"{seat}:"
-        return self.card_select_html(
-            "add_character", self.say("add"), ("character",), f"add:{seat}", value_prefix=prefix
-        )
 
     def card_select_html(
         self,
