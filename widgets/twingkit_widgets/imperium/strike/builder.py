@@ -12,6 +12,7 @@ from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scro
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts, place_in_notation
 from twingkit_widgets.imperium.strike.strike_words import WORDS
+from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -34,23 +35,18 @@ class StrikeBuilder(Builder):
     def act_system(self, system_index: object) -> None:
         """Choose the target by its index on the map."""
         systems = self.draft.table.galaxy.systems
-        text = str(system_index)
-        if not (text.isascii() and text.isdecimal() and int(text) < len(systems)):
-            raise LabFault
-        self._aim(self.draft.with_target(systems[int(text)].tile.number))
+        index = parse_integer(system_index, 0, len(systems) - 1)
+        self._aim(self.draft.with_target(systems[index].tile.number))
 
     def act_target(self, value: object) -> None:
         """Choose the target by its tile number."""
         numbers = [system.tile.number for system in self.draft.table.galaxy.systems]
-        if value not in numbers:
-            raise LabFault
-        self._aim(self.draft.with_target(str(value)))
+        self._aim(self.draft.with_target(parse_offered_value(value, numbers)))
 
     def act_seat(self, value: object) -> None:
         """Choose the moving player."""
-        if value not in SEATS[: len(self.draft.table.players)]:
-            raise LabFault
-        self._aim(self.draft.with_seat(str(value)))
+        seats = SEATS[: len(self.draft.table.players)]
+        self._aim(self.draft.with_seat(parse_offered_value(value, seats)))
 
     def _aim(self, draft: StrikeDraft) -> None:
         """Set another move, and drop the odds of the previous one."""
@@ -84,14 +80,7 @@ class StrikeBuilder(Builder):
     def odds_announcement(self) -> str:
         """Return the chance to take the system as text."""
         taking: TakeOdds | None = self.lab.odds
-        if taking is None:
-            return ""
-        return self.say(
-            "news",
-            n=percent(
-                taking.take_probability if taking.planet_probabilities else taking.space_win_probability, 1
-            ),
-        )
+        return "" if taking is None else self.say("news", n=_chance_text(taking))
 
     def _verdict(self) -> Markup:
         taking: TakeOdds | None = self.lab.odds
@@ -100,14 +89,11 @@ class StrikeBuilder(Builder):
             said: Child = el("p", self.say("verdict.forbidden", where=where))
         elif taking is None or not self.draft.is_complete:
             said = el("p", self.say("verdict.open", where=where))
-        elif not taking.planet_probabilities:
-            chance = percent(taking.space_win_probability, 1)
-            said = el("p", self.say("verdict.space", where=where), " ", el("b", chance))
         else:
-            chance = percent(taking.take_probability, 1)
-            key = "verdict.take" if len(taking.planet_probabilities) > 1 else "verdict.take_one"
-            names = ", ".join(planet_name(planet) for planet, _ in taking.planet_probabilities)
-            said = el("p", self.say(key, where=where, planets=names), " ", el("b", chance))
+            planets = [planet_name(planet) for planet, _ in taking.planet_probabilities]
+            key = "take" if len(planets) > 1 else "take_one" if planets else "space"
+            text = self.say(f"verdict.{key}", where=where, planets=", ".join(planets))
+            said = el("p", text, " ", el("b", _chance_text(taking)))
         return el("section", said, cls="tk-verdict tk-strike-verdict", data_head=True, data_key="verdict")
 
     def _map(self) -> Markup:
@@ -241,3 +227,9 @@ class StrikeBuilder(Builder):
         return el(
             "section", el("h3", self.say("stopped")), el("ul", items, cls="tk-list"), data_key="stopped"
         )
+
+
+def _chance_text(taking: TakeOdds) -> str:
+    """Return the chance to take the planets, or the system if it has none."""
+    chance = taking.take_probability if taking.planet_probabilities else taking.space_win_probability
+    return percent(chance, 1)
