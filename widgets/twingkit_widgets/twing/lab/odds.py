@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit import Odds, twing
 from twingkit.twing.exact_odds.hidden_card_odds import HiddenCardOdds, hidden_odds_in_slices
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab import odds_bar
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE
 from twingkit_widgets.panel.controls import rule_badge
@@ -33,9 +35,14 @@ class BothOdds:
     def from_battle(cls, battle: twing.Battle) -> BothOdds:
         """Compute the odds of a battle. Raises `BattleError` for an illegal one."""
         laid, variant = without_variant(battle), variant_of(battle)
-        none = twing.odds(laid, responses="none", variant=variant)
+        return cls.computed(lambda responses: twing.odds(laid, responses=responses, variant=variant))
+
+    @classmethod
+    def computed(cls, odds: Callable[[Responses], Odds]) -> BothOdds:
+        """Return the odds that a function computes for each kind of responses."""
+        none = odds("none")
         try:
-            return cls(none, twing.odds(laid, responses="best", variant=variant))
+            return cls(none, odds("best"))
         except twing.BudgetError as fault:
             return cls(none, fault)
 
@@ -110,14 +117,8 @@ def _odds_tab_html(chances: BothOdds, unknown: Child) -> Markup:
     )
 
 
-def _unknown_cards_odds_html(unknown: HiddenCardOdds | None) -> Markup:
-    """Return the odds averaged over the unknown cards of a situation, or a button to compute them."""
-    if unknown is None:
-        text = el("p", lab_say("odds.unknown"))
-        ask = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
-        return el(
-            "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
-        )
+def _unknown_cards_odds_html(unknown: HiddenCardOdds) -> Markup:
+    """Return the odds averaged over the unknown cards of a situation."""
     key = "odds.hands" if unknown.exact else "odds.drawn"
     facts = {
         "n": unknown.hand_count if unknown.exact else unknown.samples,
@@ -169,7 +170,9 @@ class OddsTab(BattleTab):
 
     def _unknown(self, line: str) -> Markup:
         if self.computed_line != line:
-            return _unknown_cards_odds_html(None)
+            count = button(lab_say("odds.count"), "count_unknown", key="count_unknown")
+            parts = [el("p", lab_say("odds.unknown")), el("p", count, data_controls=True)]
+            return el("div", parts, cls="tk-note tk-lab-unknown", data_key="unknown")
         rules = self.variant
         odds = self.lab.long_work.answer(("unknown", line, rules), lambda: hidden_odds_in_slices(line, rules))
         return _unknown_cards_odds_html(odds)

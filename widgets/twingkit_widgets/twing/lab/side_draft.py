@@ -25,6 +25,7 @@ from twingkit.twing.rules.response_cards import (
     ResponseCardHolder,
     ResponseCards,
 )
+from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.tab import LabFault
 
 MAX_COUNT = 99
@@ -133,10 +134,7 @@ class SideDraft(ResponseCardHolder):
 
     def card(self, place: str) -> Card:
         """Return the card at a place. Raises `LabFault` if there is none."""
-        kind, number = place[:1], place[1:]
-        if not (number.isascii() and number.isdecimal()) or len(number) > 6:
-            raise LabFault
-        index = int(number)
+        kind, index = place[:1], parse_integer(place[1:], 0, 999_999)
         if kind in "she":
             row: Sequence[Card] = self._row(kind)
             return item_at(row, index)

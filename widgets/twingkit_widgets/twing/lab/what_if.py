@@ -16,13 +16,14 @@ from twingkit.twing.rules.cards import Creature, Spell, Unit, parse_face
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import BothOdds
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, odds_map_cells
 from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.variant_battle import variant_of
-from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, PowerSlider, WhatIfView, result_sentence
+from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, WhatIfView
 from twingkit_widgets.twing.lab.words import lab_say
 
 if TYPE_CHECKING:
@@ -67,11 +68,7 @@ class WhatIf:
 
     def chances(self) -> BothOdds:
         """Return the odds after the changes, by dice alone and with best responses."""
-        none = self.odds("none")
-        try:
-            return BothOdds(none, self.odds("best"))
-        except twing.BudgetError as fault:
-            return BothOdds(none, fault)
+        return BothOdds.computed(self.odds)
 
     @property
     def is_changed(self) -> bool:
@@ -180,23 +177,24 @@ class WhatIfTab(BattleTab):
         """Announce the result of the changes to screen readers."""
         wishes = self.what_if()
         forbidden = wishes.battle().problems(wishes.variant)
-        self.status = "" if forbidden else result_sentence(wishes.chances())
+        self.status = "" if forbidden else _result_sentence(wishes.chances())
 
     def view(self) -> Markup:
         """Return the whole tab."""
         wishes = self.what_if()
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
-        sliders = [
-            PowerSlider(f"{side_index}:{place}", card, wishes.powers.get(f"{side_index}:{place}", card.power))
+        cards = {
+            f"{side_index}:{place}": card
             for side_index, side in enumerate(self.lab.analysed_subject.sides)
             for place, card in _cards_with_places(side)
-        ]
+        }
         return WhatIfView(
             before=WhatIf(wishes.base_line, variant=wishes.variant).chances(),
             after=None if problems else wishes.chances(),
             problems=problems,
-            sliders=sliders,
+            cards=cards,
+            powers=wishes.powers,
             dice=wishes.dice,
             battle=battle,
             is_changed=wishes.is_changed,
@@ -209,6 +207,10 @@ class WhatIfTab(BattleTab):
             return odds_map_cells(str(battle), self._if_grid, POINTS_AROUND, self.what_if().variant)
         except Fault as fault:
             return fault
+
+
+def _result_sentence(chances: BothOdds) -> str:
+    return lab_say("if.news", win=percent(chances.shown_odds[1].win, 1))
 
 
 def _cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import attrs
@@ -77,32 +77,19 @@ def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
     return any(row == other and then < chance - MIN_SHOWN_CHANGE for (row, chance), (other, then) in pairs)
 
 
-@attrs.frozen
-class PowerSlider:
-    """A slider for a card: the place of the card, the card, and the power set."""
-
-    card_place: str
-    card: Spell | Creature
-    power: int
-
-
-def result_sentence(chances: BothOdds) -> str:
-    """Return the odds after the changes in one sentence."""
-    return lab_say("if.news", win=percent(chances.shown_odds[1].win, 1))
-
-
 @attrs.frozen(kw_only=True)
 class WhatIfView:
     """The data of the tab “What if …?” from which its HTML is made.
 
-    `before` and `after` are the odds (None: the `problems` forbid the battle), `battle` is the changed
-    battle.
+    `before` and `after` are the odds (None: the `problems` forbid the battle), `cards` the cards by their
+    places, `powers` those changed, `battle` is the changed battle.
     """
 
     before: BothOdds
     after: BothOdds | None
     problems: Sequence[Refusal]
-    sliders: Sequence[PowerSlider]
+    cards: Mapping[str, Spell | Creature]
+    powers: Mapping[str, int]
     dice: Sequence[DieKnowledge]
     battle: twing.Battle
     is_changed: bool
@@ -168,7 +155,11 @@ class WhatIfView:
 
     def _side(self, side_index: int, side: Side) -> Markup:
         role = ROLES[side_index]
-        sliders = [self._slider(slider) for slider in self.sliders if slider.card_place[0] == str(side_index)]
+        sliders = [
+            self._slider(place, card)
+            for place, card in self.cards.items()
+            if place.startswith(str(side_index))
+        ]
         return el(
             "section",
             el("h3", say(f"table.{role}")),
@@ -180,24 +171,23 @@ class WhatIfView:
             data_key=f"if:{side_index}",
         )
 
-    def _slider(self, slider: PowerSlider) -> Markup:
-        name = card_name(slider.card)
+    def _slider(self, place: str, card: Spell | Creature) -> Markup:
+        power = self.powers.get(place, card.power)
         field = named_field(
             "input",
-            slider.card_place,
+            place,
             type="range",
             cls="tk-range",
             min=1,
-            max=max(_MAX_SLIDER_POWER, slider.card.power, slider.power),
-            value=slider.power,
+            max=max(_MAX_SLIDER_POWER, card.power, power),
+            value=power,
             data_act="if_power",
             data_live=True,
-            data_key=f"if_power:{slider.card_place}",
-            aria_label=lab_say("if.power", card=name),
+            data_key=f"if_power:{place}",
+            aria_label=lab_say("if.power", card=card_name(card)),
         )
-        moved = slider.power != slider.card.power
-        value = el("b", slider.power, cls="tk-number tk-if-moved" if moved else "tk-number")
-        return el("div", card_chip(slider.card), field, value, data_key=f"slider:{slider.card_place}")
+        value = el("b", power, cls="tk-number tk-if-moved" if power != card.power else "tk-number")
+        return el("div", card_chip(card), field, value, data_key=f"slider:{place}")
 
     def _faces(self, side_index: int) -> Markup:
         die = self.dice[side_index]
