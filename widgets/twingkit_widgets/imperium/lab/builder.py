@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
 from twingkit.imperium.battle.notation.battle_line import BATTLE_KINDS, Battle, EffectUse, Side
 from twingkit.imperium.battle.notation.notes import notes
@@ -23,7 +24,7 @@ from twingkit_widgets.imperium.lab.nekro_tokens import with_nekro_token
 from twingkit_widgets.imperium.lab.side_view import SideHtml, legend_html, link_to_answers_html
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.scene import scene_html
-from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
+from twingkit_widgets.lab.action_values import parse_field, parse_integer, parse_offered_value, parse_side
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION, lower_edge_notice_html
 from twingkit_widgets.lab.odds_bar import odds_html, percent_texts
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
@@ -130,13 +131,20 @@ class FleetBuilder(Builder):
 
     def act_more(self, value: object) -> None:
         """Add a unit: `0:cruiser+` gives the attacker one more upgraded cruiser."""
-        side_index, name = self._unit(value)
-        refusal = draft.unit_refusal(self.battle, side_index, name)
+        self._add_unit(self.battle, *self._unit(value))
+
+    def _add_unit(self, battle: Battle, side_index: int, name: str) -> None:
+        """Show `battle` with one more unit of a side, or why the side cannot have it."""
+        if self._refuse(draft.unit_refusal(battle, side_index, name)):
+            return
+        count = min(draft.MAX_UNITS, battle.sides[side_index].count(name) + 1)
+        self._put(draft.with_count(battle, side_index, name, count))
+
+    def _refuse(self, refusal: Refusal | None) -> bool:
+        """Keep the reason why a change is not possible; return whether there is one."""
         if refusal:
             self.lab.last_refusal = refusal
-            return
-        count = self.battle.sides[side_index].count(name)
-        self._put(draft.with_count(self.battle, side_index, name, min(draft.MAX_UNITS, count + 1)))
+        return refusal is not None
 
     def act_fewer(self, value: object) -> None:
         """Remove a unit: `0:cruiser` takes a cruiser from the attacker."""
@@ -165,18 +173,13 @@ class FleetBuilder(Builder):
         self._unit(f"{side_index}:{name}")
         if start == str(side_index):
             return
-        refusal = draft.unit_refusal(self.battle, side_index, name)
-        if refusal:
-            self.lab.last_refusal = refusal
-            return
         changed = self.battle
         if start != "new":
             count = changed.sides[1 - side_index].count(name)
             if not count:
                 raise LabFault
             changed = draft.with_count(changed, 1 - side_index, name, count - 1)
-        count = min(draft.MAX_UNITS, changed.sides[side_index].count(name) + 1)
-        self._put(draft.with_count(changed, side_index, name, count))
+        self._add_unit(changed, side_index, name)
 
     def act_upgrade(self, value: object) -> None:
         """Upgrade all units of a class, or undo it: `0:cruiser`."""
@@ -184,15 +187,10 @@ class FleetBuilder(Builder):
         better = (side_index, name) not in self.upgraded_classes and not self.battle.sides[side_index].count(
             f"{name}+"
         )
-        refusal = draft.unit_refusal(self.battle, side_index, f"{name}+") if better else None
-        if refusal:
-            self.lab.last_refusal = refusal
+        if better and self._refuse(draft.unit_refusal(self.battle, side_index, f"{name}+")):
             return
-        self.upgraded_classes = (
-            self.upgraded_classes | {(side_index, name)}
-            if better
-            else self.upgraded_classes - {(side_index, name)}
-        )
+        chosen = {(side_index, name)}
+        self.upgraded_classes = self.upgraded_classes | chosen if better else self.upgraded_classes - chosen
         self._put(draft.with_upgrade(self.battle, side_index, name, better))
 
     def _unit(self, value: object) -> tuple[int, str]:
@@ -226,11 +224,10 @@ class FleetBuilder(Builder):
     def _policy(self, part: str, value: object) -> None:
         side_index, chosen = _parse_choice(value)
         changed = draft.with_policy(self.battle, side_index, part, chosen)
-        twice = all(side.policy is None for side in changed.sides)
-        if twice:
+        if all(side.policy is None for side in changed.sides):
             self.lab.last_refusal = changed.problems()[-1]
-            return
-        self._put(changed)
+        else:
+            self._put(changed)
 
     # -- effects
 
@@ -249,9 +246,7 @@ class FleetBuilder(Builder):
         side_index, effect = _parse_effect(value)
         side = self.battle.sides[side_index]
         has = any(use.id == effect for use in side.effects)
-        refusal = None if has else draft.effect_refusal(self.battle, side_index, EffectUse(effect))
-        if refusal:
-            self.lab.last_refusal = refusal
+        if not has and self._refuse(draft.effect_refusal(self.battle, side_index, EffectUse(effect))):
             return
         self._put(draft.with_effect(self.battle, side_index, effect, not has))
 
@@ -269,9 +264,8 @@ class FleetBuilder(Builder):
         """Move a card to another round: `{"0:mb:1": "2"}` moves it from round 1 to 2; 0 is its default."""
         place, chosen = parse_field(value)
         side_index, use = self._use(place)
-        if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MAX_UNITS:
-            raise LabFault
-        self._put(draft.with_effect_round(self.battle, side_index, use, int(chosen)))
+        round_ = parse_integer(chosen, 0, draft.MAX_UNITS)
+        self._put(draft.with_effect_round(self.battle, side_index, use, round_))
 
     def act_remove_card(self, value: object) -> None:
         """Remove a card from a round: `0:mb:2`."""
@@ -396,7 +390,7 @@ class FleetBuilder(Builder):
             cls = "tk-button tk-build-toggle"
             nebula = button(lab.say("lab.nebula"), "nebula", cls=cls, aria_pressed=pressed, title=title)
         key = None if lab.open_tab_name == "steps" else UNDO  # the steps use this key
-        undo = button(lab.say("lab.undo"), "undo", key="undo", shortcut=key, disabled=not lab.earlier_drafts)
+        undo = self.undo_button(shortcut=key)
         swap = button(lab.say("lab.swap"), "swap", key="swap")
         empty = button(lab.say("lab.empty"), "empty", key="empty", cls="tk-button tk-quiet")
         acts = el("div", undo, swap, empty, cls="tk-toolbar", role="group", aria_label=lab.say("lab.actions"))

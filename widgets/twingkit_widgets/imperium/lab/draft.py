@@ -225,12 +225,8 @@ def with_faction(battle: Battle, side_index: int, faction: str) -> tuple[Battle,
     lost += [upgrade.unit for upgrade in side.copied_upgrades if upgrade not in copied and upgrade.unit]
     kept_uses = [use for use in side.effects if effect_refusal(changed, side_index, use) is None]
     lost += [use.effect for use in side.effects if use not in kept_uses]
-    implied = [
-        effect.id
-        for effect in effects_by_id().values()
-        if effect.is_automatic and effect.owner == faction and faction
-    ]
-    return changed.with_side(side_index, effects=[use for use in kept_uses if use.id not in implied]), lost
+    implied = [use for use in kept_uses if use.effect.is_automatic and use.effect.owner == faction != ""]
+    return changed.with_side(side_index, effects=[use for use in kept_uses if use not in implied]), lost
 
 
 def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> Battle:
@@ -339,14 +335,13 @@ def offered_sustain_rules(battle: Battle, side_index: int) -> list[str]:
     """Return the rules for sustaining to offer for one side: `risk` only against Direct Hit, plus the current
     one."""
     policy = battle.sides[side_index].policy
-    risk = (
-        [SUSTAIN_UNLESS_DIRECT_HIT]
-        if any(
-            use.effect.hook == "destroy_sustained" for use in battle.sides[1 - side_index].all_effect_uses()
-        )
-        else []
-    )
-    return list(dict.fromkeys([*SUSTAIN_RULES, *risk, *([policy.sustain] if policy else [])]))
+    enemy_effects = (use.effect for use in battle.sides[1 - side_index].all_effect_uses())
+    rules = list(SUSTAIN_RULES)
+    if any(effect.hook == "destroy_sustained" for effect in enemy_effects):
+        rules.append(SUSTAIN_UNLESS_DIRECT_HIT)
+    if policy and policy.sustain not in rules:
+        rules.append(policy.sustain)
+    return rules
 
 
 def loss_order_id(policy: Policy | None) -> str:
@@ -363,13 +358,8 @@ def useful_and_idle_classes(battle: Battle, side_index: int) -> tuple[list[str],
     active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")
     order = (*SHIPS, "pds", *ground) if battle.kind != "ground" else (*ground, "pds", *SHIPS)
-    for name in order:
-        kind = side.find_unit(name) or find_unit(name, "sol")
-        if kind is None:
-            raise KeyError(name)
-        (active if can_act(kind, battle, side_index) else idle).append(name)
-    for name in unit_names(battle)[len(BATTLE_CLASSES) :]:
-        kind = side.find_unit(name) or side.find_unit(f"{name}+")
+    for name in (*order, *unit_names(battle)[len(BATTLE_CLASSES) :]):
+        kind = side.find_unit(name) or side.find_unit(f"{name}+") or find_unit(name, "sol")
         if kind is not None:
             (active if can_act(kind, battle, side_index) else idle).append(name)
     return active, idle

@@ -42,9 +42,7 @@ class CasualtiesTab(FleetLabTab):
     def frame(self) -> pd.DataFrame:
         """Return the odds of the battle, then with each other policy that the tab compares."""
         battle = self._battle()
-        fight = Fight.from_battle(battle.space_battle)
-        sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
-        others = [other for side in sides for other in side.alternative_battles()]
+        others = [other for side in self._sides(False) for other in side.alternative_battles()]
         return imperium.odds_many(list(dict.fromkeys([battle, *others])))
 
     def __init__(self, lab: Lab) -> None:
@@ -201,15 +199,14 @@ class CasualtiesTab(FleetLabTab):
     def view(self) -> Markup:
         """Return both sides beside each other."""
         battle = self._battle()
-        fight = Fight.from_battle(battle.space_battle)
-        sides = [LossView(self, battle, fight, side_index, True) for side_index in (0, 1)]
+        sides = self._sides(True)
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
             self.lab.long_work.answer(("losses", battle), lambda: win_tie_loss_in_slices(others))
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
-            sides = [LossView(self, battle, fight, side_index, False) for side_index in (0, 1)]
+            sides = self._sides(False)
         for side_index, side in enumerate(sides):
             try:
                 best = self._best_policy(side_index)
@@ -231,6 +228,11 @@ class CasualtiesTab(FleetLabTab):
             self._perfect() if battle.kind != "invasion" else None,
             cls="tk-plan",
         )
+
+    def _sides(self, compared: bool) -> list[LossView]:
+        battle = self._battle()
+        fight = Fight.from_battle(battle.space_battle)
+        return [LossView(self, battle, fight, side_index, compared) for side_index in (0, 1)]
 
     def _perfect(self) -> Markup:
         """Return the odds with perfect play, or the button that computes them."""

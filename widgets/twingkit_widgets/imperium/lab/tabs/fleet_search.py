@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
 from twingkit.core.slices import Slices
@@ -42,14 +40,6 @@ class CheapestFleetQuestion:
     side_index: int
     unit_names: tuple[str, ...]
     replaces_units: bool = True
-
-    @classmethod
-    def from_battle(
-        cls, battle: Battle, side_index: int, unit_names: Sequence[str], replaces_units: bool
-    ) -> CheapestFleetQuestion:
-        """Return the question about a battle in its current state."""
-        about = battle_with_units(battle, side_index, {}) if replaces_units else battle
-        return cls(about, side_index, tuple(unit_names), replaces_units)
 
 
 @attrs.frozen

@@ -25,11 +25,10 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     reorderable_classes,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, side_win_chance
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
@@ -110,14 +109,8 @@ class LossView:
         ]
         count, kind = sum(n for _, n in kinds), kinds[0][0]
         title = f"{count} {unit_name(kind, count)}"
-        drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
-        pictures = el(
-            "span",
-            [unit_svg(name, left=bool(self.side_index)) for _ in range(drawn)],
-            el("b", f"×{count}") if drawn != count else None,
-            cls="tk-plan-pictures",
-            aria_hidden="true",
-        )
+        drawn = unit_pictures(name, count, self.side_index)
+        pictures = el("span", drawn, cls="tk-plan-pictures", aria_hidden="true")
         words = el(
             "span",
             el("b", title),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet
+from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
@@ -20,11 +21,10 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     extra_unit_gains_in_slices,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
-from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html
+from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, slider, unit_html, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
+from twingkit_widgets.imperium.pictures.names import resources_text, unit_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value, parse_side
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -151,10 +151,8 @@ class CheapestFleetTab(FleetLabTab):
         """Restore `saved_state`; unusable parts are ignored."""
         side, percent, mode, switched = (*state.split(":"), "", "", "")[:4]
         try:
-            self.side, self.target_percent = (
-                parse_side(side),
-                parse_integer(percent, MIN_PERCENT, MAX_PERCENT),
-            )
+            self.side = parse_side(side)
+            self.target_percent = parse_integer(percent, MIN_PERCENT, MAX_PERCENT)
             self.is_new_fleet = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
@@ -173,7 +171,8 @@ class CheapestFleetTab(FleetLabTab):
         ]
 
     def _question_now(self) -> CheapestFleetQuestion:
-        return CheapestFleetQuestion.from_battle(self.battle(), self.side, self._units(), self.is_new_fleet)
+        battle = battle_with_units(self.battle(), self.side, {}) if self.is_new_fleet else self.battle()
+        return CheapestFleetQuestion(battle, self.side, tuple(self._units()), self.is_new_fleet)
 
     def _update_answer(self) -> None:
         """Take over the answer to the last search; raises `Unfinished` until it is known."""
@@ -214,10 +213,10 @@ class CheapestFleetTab(FleetLabTab):
                 key,
                 role,
                 units=self.units_text(fleet),
-                cost=self.resources_text(fleet.cost),
+                cost=resources_text(fleet.cost),
                 win=self.percent(fleet.odds.win),
             )
-        most = self.resources_text(answer.search_result.searched_to_cost)
+        most = resources_text(answer.search_result.searched_to_cost)
         key = "stopped" if self._ended_early(answer) else "none"
         if not answer.efficient_fleets or not answer.efficient_fleets[-1].units:
             return self.say(f"needs.{key}", role, most=most, share=self._share())
@@ -247,11 +246,6 @@ class CheapestFleetTab(FleetLabTab):
         """Take over the units of this tab's side from another battle; nothing else changes."""
         self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
-
-    def resources_text(self, cost: float) -> str:
-        """Return a number of resources as text."""
-        cost_text = number(cost, 0 if cost == int(cost) else 1)
-        return lab_word("plan.resources_one" if cost == 1 else "plan.resources", n=cost_text)
 
     # -- views
 
@@ -304,7 +298,7 @@ class CheapestFleetTab(FleetLabTab):
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
                 el("span", capitalize_first(title)),
-                el("span", self.resources_text(kind.cost), cls="tk-small tk-soft"),
+                el("span", resources_text(kind.cost), cls="tk-small tk-soft"),
             ],
             "needs_unit",
             name,
@@ -371,15 +365,19 @@ class CheapestFleetTab(FleetLabTab):
             return None
         if self._has_fleet(fleet):
             return el("p", el("b", "✓ ", self.say("needs.taken_shown")))
-        take = button(
+        index = answer.efficient_fleets.index(fleet)
+        return el("div", self._take(fleet, index, "found", "tk-button tk-main"), data_controls=True)
+
+    def _take(self, fleet: CandidateFleet, index: int, key: str, cls: str) -> Markup:
+        """Return the button that uses a listed fleet."""
+        return button(
             self.say("needs.take"),
             "needs_take",
-            answer.efficient_fleets.index(fleet),
-            key="needs_take:found",
-            cls="tk-button tk-main",
+            index,
+            key=f"needs_take:{key}",
+            cls=cls,
             aria_label=self.say("needs.take_one", units=self.units_text(fleet)),
         )
-        return el("div", take, data_controls=True)
 
     def _continue_button(self, answer: CheapestFleetAnswer) -> Markup | None:
         if not self._ended_early(answer):
@@ -393,37 +391,22 @@ class CheapestFleetTab(FleetLabTab):
 
     def _fleet(self, fleet: CandidateFleet, fleet_index: int, enough: bool) -> Markup:
         units, win = self.units_text(fleet), self.percent(fleet.odds.win)
-        label = self.say("needs.take_one", units=units)
-        take = button(
-            self.say("needs.take"),
-            "needs_take",
-            fleet_index,
-            key=f"needs_take:{fleet}",
-            cls="tk-button",
-            aria_label=label,
-        )
-        pictures = [self._group(name, count) for name, count in reversed(fleet.units)]
+        take = self._take(fleet, fleet_index, str(fleet), "tk-button")
+        taken = self.say("needs.taken_shown")
+        pictures = [
+            el("span", unit_pictures(name.removesuffix("+"), count, self.side))
+            for name, count in reversed(fleet.units)
+        ]
         return el(
             "li",
-            el("b", self.resources_text(fleet.cost), cls="tk-number"),
+            el("b", resources_text(fleet.cost), cls="tk-number"),
             el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", units)),
             el("span", el("b", win, cls="tk-number"), share_bar(fleet.odds.win), cls="tk-plan-cell"),
-            el(
-                "b",
-                "✓",
-                title=self.say("needs.taken_shown"),
-                aria_label=self.say("needs.taken_shown"),
-                role="img",
-            )
+            el("b", "✓", title=taken, aria_label=taken, role="img")
             if self._has_fleet(fleet)
             else el("span", take, data_controls=True),
             cls="tk-plan-fleet" + (" tk-plan-enough" if enough else ""),
         )
-
-    def _group(self, name: str, count: int) -> Markup:
-        drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
-        svg = unit_svg(name.removesuffix("+"), left=bool(self.side))
-        return el("span", [svg] * drawn, el("b", f"×{count}") if drawn != count else None)
 
     # -- one more unit
 

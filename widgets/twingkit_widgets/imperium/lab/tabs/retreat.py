@@ -45,6 +45,8 @@ _NEGLIGIBLE_WIN_LOSS = 0.01
 _WORTHWHILE_SAVING = 0.2
 """In resources."""
 
+_COLUMNS = ("below", "first", "win", "escape_chance", "own_lost", "enemy_lost", "saved", "spared", "given_up")
+
 
 class RetreatTab(FleetLabTab):
     """A tab with the odds of retreat plans for one side, and the best plan."""
@@ -230,9 +232,8 @@ class RetreatTab(FleetLabTab):
             ]
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
         for key in ("own_lost", "enemy_lost"):
-            cells = [
-                el("td", el("b", number(getattr(column, key), 1), cls="tk-number")) for column in columns
-            ]
+            means = [number(getattr(column, key), 1) for column in columns]
+            cells = [el("td", el("b", mean, cls="tk-number")) for mean in means]
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
         heads = [
             el("td"),
@@ -242,19 +243,9 @@ class RetreatTab(FleetLabTab):
         return table_with_heads(heads, rows, "tk-plan-compare")
 
     def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
-        names = (
-            "below",
-            "first",
-            "win",
-            "escape_chance",
-            "own_lost",
-            "enemy_lost",
-            "saved",
-            "spared",
-            "given_up",
-        )
         plain = [
-            {"plan": "round" if isinf(row.below) else "below"} | {name: getattr(row, name) for name in names}
+            {"plan": "round" if isinf(row.below) else "below"}
+            | {name: getattr(row, name) for name in _COLUMNS}
             for row in rows
         ]
         frame = ChartDataFrame(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from twingkit.imperium.box.units import Unit
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.imperium.pictures.scene import MAX_UNITS_DRAWN_SINGLY
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capitalize_first
 
 
@@ -13,6 +14,13 @@ def share_bar(share: float) -> Markup:
     """Return a bar whose filled part shows a share from 0 to 1, hidden from screen readers."""
     inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
     return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
+
+
+def unit_pictures(unit_class: str, count: int, side_index: int) -> list[Child]:
+    """Return the pictures of units of a class, or one picture and their number if they are many."""
+    drawn = count if count <= MAX_UNITS_DRAWN_SINGLY else 1
+    svg = unit_svg(unit_class, left=bool(side_index))
+    return [[svg] * drawn, el("b", f"×{count}") if drawn != count else None]
 
 
 def unit_html(kind: Unit, side_index: int) -> Markup:
