@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -198,9 +199,6 @@ def default_lab(entry: GameEntry) -> LabDesign:
             return LineDraft(entry.id, text, tuple(fault.problems))
         return LineDraft(entry.id, text)
 
-    def say(key: str, role: str = "", **facts: object) -> str:
-        return lab_text(_DEFAULT_LAB_WORDS, entry.load("rules"), key, role, **facts)
-
     module = "twingkit_widgets.lab.default_lab"
     return LabDesign(
         game=entry.id,
@@ -208,7 +206,7 @@ def default_lab(entry: GameEntry) -> LabDesign:
         example_line=next((line for line in example_lines(entry) if "\n" not in line), ""),
         parse_draft=read,
         compute_odds=single_slice(lambda line: entry.load("odds").odds(line)),
-        say=say,
+        say=partial(lab_text, _DEFAULT_LAB_WORDS, entry.load("rules")),
         builder_path=f"{module}:LineBuilder",
         tab_paths={"odds": f"{module}:OutcomesTab"},
     )

@@ -14,7 +14,6 @@ from twingkit.core.links import to_unquoted_value
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit.core.questions import Refusal, one_line_excerpt
-from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.action_values import parse_offered_value
 from twingkit_widgets.lab.design import LAB_CSS, AnyDraft, Draft, LabDesign
 from twingkit_widgets.lab.lab_view import LabView
@@ -226,8 +225,9 @@ class LabPanel(LabView, PositionPanel):
     def _parse(self, text: str) -> Draft:
         """Parse notation as a draft that the current rules judge. Raises `NotationError` or `Fault`."""
         beside = self.design.parse_changed_draft
-        draft = beside(self.draft, text) if beside else self.design.parse_draft(text)
-        return self.variant_part.under_current_rules(draft) if self.variant_part else draft
+        draft: AnyDraft = beside(self.draft, text) if beside else self.design.parse_draft(text)
+        judged: Draft = draft.with_variant(self.draft.variant) if self.variant_part else draft
+        return judged
 
     # -- for use from Python
 
@@ -388,7 +388,7 @@ class LabPanel(LabView, PositionPanel):
 
     def act_lab_rule(self, value: object) -> None:
         """Open a rule at the lower edge; the rule that is open, or "", closes it."""
-        book = self.rulebook()
+        book = self.design.rulebook()
         wanted = str(value or "")
         self.open_rule_id = wanted if wanted in book and wanted != self.open_rule_id else ""
         self.act_understood(None)
@@ -399,10 +399,6 @@ class LabPanel(LabView, PositionPanel):
         """Close the notice at the lower edge."""
         self.last_refusal = None
         self.builder.close_notice()
-
-    def rulebook(self) -> Rulebook:
-        """Return the rulebook with the rules that can be opened."""
-        return self.design.rulebook()
 
     def rule_button(self, rule: str, key: str = "") -> Markup:
         """Return the button that opens a rule at the lower edge.

@@ -11,7 +11,6 @@ from twingkit.core.messages import Fault
 from twingkit.core.variants.house_rules import house_variant, page_variant_line
 from twingkit.core.variants.start_lines import VARIANT_KEY
 from twingkit.core.variants.variant import AnyVariant
-from twingkit_widgets.lab.design import AnyDraft
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
@@ -83,10 +82,6 @@ class VariantPart(LabPart):
         variant, self.fault = parse_variant_or_box(variant_class, text)
         self.invalid_text = text if self.fault else ""
         return variant
-
-    def under_current_rules(self, draft: AnyDraft) -> AnyDraft:
-        """Return the draft under the variant of the current draft."""
-        return draft.with_variant(self.lab.draft.variant)
 
     def act_rules(self, value: object) -> None:
         """Choose the variant that judges the battle: `german`, or `{"rules": "ties=defender"}`."""

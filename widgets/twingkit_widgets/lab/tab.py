@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
-from twingkit.core.rulebook import Rulebook
 from twingkit_widgets.lab.design import AnyDraft, Draft
 from twingkit_widgets.lab.draft_with_odds import DraftWithOdds
 from twingkit_widgets.lab.lab_words import LAB_WORDS
@@ -80,8 +79,6 @@ class Lab(DraftWithOdds):
     """Returns the button that opens a rule at the lower edge. Two buttons of one rule need different keys."""
     send: Callable[..., None]
     """Sends something to the page, such as a file to save."""
-    rulebook: Callable[[], Rulebook]
-    """Returns the rules that can be opened."""
 
 
 class LabPart:
@@ -289,7 +286,7 @@ class Builder(LabPart, ABC):
             return lower_edge_notice_html(self.refusal_html(refused), self.lab.say)
         if refused is not None:
             return lower_edge_notice_html(el("p", refused.text()), self.lab.say)
-        return open_rule_html(self.lab.open_rule_id, self.lab.rulebook())
+        return open_rule_html(self.lab.open_rule_id, self.lab.design.rulebook())
 
     def refusal_html(self, refusal: Refusal) -> Child:
         """Return the reason why the rules forbade the last change."""
