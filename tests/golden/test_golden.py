@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from golden.scenes import GAMES, scenes_of, written_of
+from golden.scenes import GAMES, annotated_record, scenes_of, written_of
 
 from twingkit import Game, imperium
-from twingkit.testing.scenes import annotated_record
 
 SCENES = [(game, name) for game in GAMES for name in sorted(written_of(game))]
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from referee.taps import line_tap_count
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, ember, policies
 from twingkit.core.messages import Fault
 from twingkit.referee import Referee
-from twingkit.referee.answer_templates import line_tap_count, possible_answer_templates, seats_to_show_cards
+from twingkit.referee.answer_templates import possible_answer_templates, seats_to_show_cards
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.repairs import swap_tokens
 

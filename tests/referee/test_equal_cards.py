@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from referee.taps import line_tap_count
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game
 from twingkit.referee import Referee
-from twingkit.referee.answer_templates import line_tap_count, seats_to_show_cards, seats_with_differing_cards
+from twingkit.referee.answer_templates import seats_to_show_cards, seats_with_differing_cards
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "galaxy-of-four-greedy.record"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from referee.taps import line_tap_count
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imajica, policies
@@ -13,7 +14,6 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.learn.reviews.unknown_cards import moments_with_unknown_cards
 from twingkit.referee import Referee, onlooker_record, referee_rules_for_start
 from twingkit.referee.answer_templates import (
-    line_tap_count,
     next_words,
     possible_answer_templates,
     seats_to_show_cards,

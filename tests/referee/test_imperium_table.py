@@ -4,6 +4,7 @@ heard, agendas that somebody has looked at, and answers that are chosen word by 
 from __future__ import annotations
 
 import pytest
+from referee.taps import line_tap_count
 from referee.typed_lines import said_lines, typed
 
 from twingkit import Game, imperium, policies
@@ -11,7 +12,6 @@ from twingkit.core.questions import Refusal
 from twingkit.imperium.box.decks import short_decks
 from twingkit.referee import Referee, referee_rules_for_start
 from twingkit.referee.answer_templates import (
-    line_tap_count,
     next_words,
     possible_answer_templates,
     seats_to_show_cards,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from long_runs import runs
+from referee.taps import line_tap_count
 from referee.typed_lines import mean_taps, said_lines, typed, typed_by_buttons
 
 from twingkit import Game, policies, twing
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_templates import line_tap_count, possible_answer_templates
+from twingkit.referee.answer_templates import possible_answer_templates
 from twingkit.referee.constraint_completer import ConstraintCompleter
 
 BEGUN = ["p1: character F", "p2: character W"]

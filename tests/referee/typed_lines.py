@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from referee.taps import line_tap_count
+
 from twingkit import Game
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_templates import line_tap_count
 
 EMBER_DEALT = ["p1: dealer p1", *["p2: card ?"] * 5, *["p1: card ?"] * 5]
 """The lines until both hands of a game of Ember for two are dealt unseen."""

@@ -1,2 +1,3 @@
-"""Test helpers for any game: recorded scenes, perft counts, invariants, hidden information, lessons,
-rulebooks, questions, players."""
+"""Test helpers for any game: perft counts, invariants, hidden information, lessons, rulebooks, questions,
+players.
+"""

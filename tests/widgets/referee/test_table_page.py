@@ -8,12 +8,12 @@ from html import escape
 from pathlib import Path
 
 from golden.scenes import written_of
+from referee.taps import line_tap_count
 
 from twingkit import Game, imperium, policies, twing
 from twingkit.core.links import unpack_text
 from twingkit.core.rulebook import HiddenFact
 from twingkit.referee import Referee, onlooker_record
-from twingkit.referee.answer_templates import line_tap_count
 from twingkit.referee.typed_line import TypedLine
 from twingkit_widgets.learn.review.review_panel import ReviewPanel
 from twingkit_widgets.panel.panel import explain
