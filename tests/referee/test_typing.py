@@ -85,13 +85,6 @@ def test_what_everybody_sees_cannot_be_unknown() -> None:
     assert len(table) == 0
 
 
-def test_other_games_differ_in_what_is_not_known_and_only_there() -> None:
-    table = ember_table("p2: draw E2")
-    (other,) = table.alternative_games()
-    assert other.table.pile == table.sample_game.table.pile == ["E2"]
-    assert set(other.table.players[0].hand).isdisjoint(table.sample_game.table.players[0].hand)
-
-
 @pytest.mark.parametrize(
     "line", ["", "  ", "p2:", "p9: draw", "p2: " + "A" * 9_999, "p2: card \x00", "p2: fly"]
 )

@@ -36,23 +36,19 @@ _NOT_FOUND_KEYS = frozenset({"referee.no_deal", "referee.no_hands", "referee.too
 
 
 @attrs.frozen
-class _Before:
+class _SettledBefore:
     """The settled cards before a line, so that the line can be taken back."""
 
     required_cards: dict[int, str]
-    forbidden_cards: dict[int, frozenset[str]]
     settling_lines: dict[int, int]
 
     @classmethod
-    def of(cls, world: Completion, last: _Before | None) -> _Before:
+    def of(cls, world: Completion, last: _SettledBefore | None) -> _SettledBefore:
         """Return the settled cards of a completion; `last` itself if nothing has changed."""
-        if last is not None and (last.required_cards, last.forbidden_cards, last.settling_lines) == (
-            world.required_cards,
-            world.forbidden_cards,
-            world.settling_lines,
-        ):
+        now = cls(world.required_cards, world.settling_lines)
+        if last is not None and last == now:
             return last
-        return cls(dict(world.required_cards), dict(world.forbidden_cards), dict(world.settling_lines))
+        return cls(dict(world.required_cards), dict(world.settling_lines))
 
 
 def _search(start: Start, rules: RefereeRules, rng: random.Random) -> Completer | ConstraintCompleter:
@@ -84,7 +80,7 @@ class Referee:
         self.rules: RefereeRules = referee_rules_for_start(start)
         self._completer = _search(start, self.rules, random.Random(seed))
         self._world: Completion = self._completer.new_completion()
-        self._before: list[_Before] = []
+        self._before: list[_SettledBefore] = []
         self.changed = False
         """True if its record carried notes that are of other lines: it was changed by hand since."""
 
@@ -302,24 +298,17 @@ class Referee:
     def _adding(self, typed: TypedLine) -> Slices[None]:
         if len(self) >= MAX_TYPED_LINES:
             raise Fault("referee.many", most=MAX_TYPED_LINES)
-        world, before = self._world, self._settled_now()
-        keep = len(self)
+        before, keep = self._settled_now(), len(self)
         self._completer.lines.append(typed)
         try:
-            self._world = yield from self._completer.extend_completion(world)
+            self._world = yield from self._completer.extend_completion(self._world)
         except BaseException:  # GeneratorExit too: somebody stopped the search
-            del self._completer.lines[keep:]
-            world.undo_from(keep)
-            world.required_cards, world.forbidden_cards = (
-                dict(before.required_cards),
-                dict(before.forbidden_cards),
-            )
-            world.settling_lines = dict(before.settling_lines)
+            self._take_back_from(keep, before)
             raise
         self._before.append(before)
 
-    def _settled_now(self) -> _Before:
-        return _Before.of(self._world, self._before[-1] if self._before else None)
+    def _settled_now(self) -> _SettledBefore:
+        return _SettledBefore.of(self._world, self._before[-1] if self._before else None)
 
     def _redealing(self, lines: Sequence[TypedLine], noted: Sequence[int]) -> Slices[bool]:
         for line_index, line in enumerate(lines[: min(len(noted), MAX_TYPED_LINES)]):
@@ -346,14 +335,15 @@ class Referee:
         if not count:
             return
         keep = len(self) - count
+        self._take_back_from(keep, self._before[keep])
+        del self._before[keep:]
+
+    def _take_back_from(self, keep: int, before: _SettledBefore) -> None:
+        """Take back line `keep` and all later ones; `before` are the settled cards right before it."""
+        del self._completer.lines[keep:]
         self._world.undo_from(keep)
-        before = self._before[keep]
-        self._world.required_cards = {line: pin for line, pin in before.required_cards.items() if line < keep}
-        self._world.forbidden_cards = {
-            line: bar for line, bar in before.forbidden_cards.items() if line < keep
-        }
-        self._world.settling_lines = {line: by for line, by in before.settling_lines.items() if line < keep}
-        del self._completer.lines[keep:], self._before[keep:]
+        self._world.required_cards = dict(before.required_cards)
+        self._world.settling_lines = dict(before.settling_lines)
 
     # -- possible games
 
@@ -383,33 +373,8 @@ class Referee:
         if isinstance(completer, ConstraintCompleter):
             return finish(completer.shuffle_completion(self._world.copy()))
         world = completer.new_completion()
-        world.required_cards, world.forbidden_cards = (
-            dict(self._world.required_cards),
-            dict(self._world.forbidden_cards),
-        )
+        world.required_cards = dict(self._world.required_cards)
         return finish(completer.extend_completion(world))
-
-    def alternative_games(self, count: int = 1) -> list[Game]:
-        """Return up to `count` games that agree with everything known, with other unknown cards if possible.
-
-        Everything that differs from `sample_game` is unknown.
-        """
-        games = []
-        for number in range(count):
-            completer = _search(self.start, self.rules, random.Random(f"other {number}"))
-            completer.lines = list(self._completer.lines)
-            completer.note_later_lines(completer.lines)
-            world = completer.new_completion()
-            world.required_cards = dict(self._world.required_cards)
-            unsettled, lines = self._unsettled(), self._completer.lines
-            for line in unsettled:
-                same = [line_index for line_index in unsettled if lines[line_index].seat == lines[line].seat]
-                world.forbidden_cards[line] = frozenset(map(self._world.filled_card, same))
-            try:
-                games.append(finish(completer.extend_completion(world)).game)
-            except (Refusal, ValueError):  # some card cannot differ
-                games += self.completions(1, seed=number + 1)
-        return games
 
     def named_departing_cards(self, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with the last answer."""
