@@ -21,14 +21,7 @@ from twingkit.cli.puzzles import puzzles
 from twingkit.cli.review import replay, review
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import (
-    PASS_THROUGH_SETTINGS,
-    copy_notebooks,
-    explore,
-    publish,
-    site,
-    worksheet,
-)
+from twingkit.cli.site_commands import add_site_commands
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -55,26 +48,11 @@ def _about(
     """Learn, play out and analyse the rules of tabletop games with cards and dice."""
 
 
-app.command()(odds)
-app.command()(step)
-app.command()(rule)
-app.command()(replay)
-app.command()(review)
-app.command()(simulate)
-app.command()(puzzles)
-app.command()(variants)
-app.command()(first_game)
-app.command()(docs)
+for command in (odds, step, rule, replay, review, simulate, puzzles, variants, first_game, docs):
+    app.command()(command)
 add_game_commands(app)
 use_plain_help(app)
-for name, program in (
-    ("notebooks", copy_notebooks),
-    ("explore", explore),
-    ("publish", publish),
-    ("site", site),
-    ("worksheet", worksheet),
-):
-    app.command(name, context_settings=PASS_THROUGH_SETTINGS, add_help_option=False)(program)
+add_site_commands(app)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ import attrs
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.output import aligned_table
 from twingkit.core.games import GameEntry, game_by_id, games
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
@@ -75,5 +76,4 @@ def _table(deals: list[Deal]) -> list[str]:
     rows += [
         [str(deal.player_count), str(deal.seed), *map(str, deal.measurements.values())] for deal in deals
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
-    return ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    return aligned_table(rows)

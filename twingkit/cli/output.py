@@ -7,7 +7,7 @@ import codecs
 import os
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from twingkit.core.messages import message
@@ -15,24 +15,17 @@ from twingkit.core.messages import message
 _ENCODING_ERROR_HANDLER = "twingkit.nearest"
 
 _ASCII_REPLACEMENTS = {
-    "\N{MINUS SIGN}": "-",
-    "\N{EN DASH}": "-",
-    "\N{EM DASH}": "-",
-    "\N{LEFT SINGLE QUOTATION MARK}": "'",
-    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-    "\N{SINGLE LOW-9 QUOTATION MARK}": "'",
-    "\N{LEFT DOUBLE QUOTATION MARK}": '"',
-    "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
-    "\N{DOUBLE LOW-9 QUOTATION MARK}": '"',
-    "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
-    "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
+    **dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}", "-"),
+    **dict.fromkeys(
+        "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}", "'"
+    ),
+    **dict.fromkeys("“”„«»", '"'),
+    **dict.fromkeys("\N{MIDDLE DOT}\N{BULLET}", "*"),
     "\N{MULTIPLICATION SIGN}": "x",
-    "\N{RIGHTWARDS ARROW}": "->",
-    "\N{GREATER-THAN OR EQUAL TO}": ">=",
-    "\N{LESS-THAN OR EQUAL TO}": "<=",
-    "\N{PLUS-MINUS SIGN}": "+-",
-    "\N{MIDDLE DOT}": "*",
-    "\N{BULLET}": "*",
+    "→": "->",
+    "≥": ">=",
+    "≤": "<=",
+    "±": "+-",
     "Ä": "Ae",
     "Ö": "Oe",
     "Ü": "Ue",
@@ -87,3 +80,20 @@ def flushed_output() -> Iterator[None]:
         why = f"{about}{fault.strerror or fault}"
         print(f"twingkit: {message('cli.system', why=why)}", file=sys.stderr)
         sys.exit(2)
+
+
+def aligned_table(rows: Sequence[Sequence[str]], left_columns: int = 0) -> list[str]:
+    """Return the rows of a table as lines, with its first columns aligned on the left and the others on the
+    right.
+
+    >>> aligned_table([["name", "won"], ["greedy", "4"]], left_columns=1)
+    ['name    won', 'greedy    4']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if column < left_columns else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, examples_for_help, exit_with_error
-from twingkit.core.games import GameEntry, UnknownGame, game_by_id, game_of_rule, games
-from twingkit.core.language import in_language
+from twingkit.core.games import GameEntry, game_by_id, game_of_rule, games
 from twingkit.core.messages import message
 from twingkit.core.questions import one_line_excerpt
 from twingkit.core.rulebook import Rule, Rulebook
@@ -28,12 +27,11 @@ MOST, MOST_OF_EACH_GAME = 5, 2
 
 def rule(wanted: Wanted, game: GameOption = "", lang: LangOption = Lang.EN) -> None:
     """Print a rule's text, its source, and related rules; or the rules that answer a question."""
-    with in_language(lang.value):
-        entry = _game_of_id(wanted)
-        if entry is not None:
-            _print_rule(_rule_with_id(entry, wanted))
-        else:
-            _print_results(wanted, game)
+    entry = _game_of_id(wanted)
+    if entry is not None:
+        _print_rule(_rule_with_id(entry, wanted))
+    else:
+        _print_results(wanted, game)
 
 
 def _game_of_id(wanted: str) -> GameEntry | None:
@@ -69,10 +67,7 @@ def _print_rule(found: Rule) -> None:
 
 def _print_results(query: str, game: str) -> None:
     """Print the best rules for a query, each with the part that was found."""
-    try:
-        entries = [entry for entry in ([game_by_id(game)] if game else games()) if entry.rules]
-    except UnknownGame as fault:
-        exit_with_error(str(fault))
+    entries = [entry for entry in ([game_by_id(game)] if game else games()) if entry.rules]
     near: list[str] = []
     lines: list[str] = []
     for entry in [] if _LIKE_AN_ID.fullmatch(query) else entries:

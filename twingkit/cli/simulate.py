@@ -18,6 +18,7 @@ import typer
 
 from twingkit.analyse import arena
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file
+from twingkit.cli.output import aligned_table
 from twingkit.core.games import default_game, game_by_id
 from twingkit.core.language import localized
 from twingkit.core.messages import has_message, message, text_or_str
@@ -141,13 +142,7 @@ def _table(results: arena.Results) -> list[str]:
     ]
     if unwon:
         rows.append([message("simulate.nobody"), str(unwon), shares[-1], "", ""])
-    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
-    return [_aligned(row, widths) for row in [head, *rows]]
-
-
-def _aligned(row: list[str], widths: list[int]) -> str:
-    first, *numbers = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
-    return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
+    return aligned_table([head, *rows], left_columns=1)
 
 
 def _box(game: str, file: Path | None) -> Any:  # boxes differ between games

@@ -12,11 +12,12 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error
+from twingkit.cli.output import aligned_table
 from twingkit.core.games import games_with_part
 from twingkit.core.language import language
 from twingkit.core.messages import Fault, message
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.variants.switches import Switch, SwitchDifference, Switches, Value
+from twingkit.core.variants.switches import Switch, Switches, Value
 from twingkit.core.variants.variant import AnyVariant
 
 Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to describe in full.")]
@@ -80,20 +81,11 @@ def _settings(switches: Switches, values: Mapping[str, Value]) -> list[str]:
 
 def _table(switches: Switches) -> list[str]:
     names = ("switches", "values", "default", "meaning", "source")
-    rows = [[message(f"variant.column.{name}") for name in names]] + [
-        [
-            switch.key,
-            ", ".join(_values(switch)),
-            str(switch.values[0]),
-            switch.title(),
-            _books(switches, switch),
-        ]
-        for switch in switches.all_switches
-    ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(names))]
-    return [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
+    rows = [[message(f"variant.column.{name}") for name in names]]
+    for switch in switches.all_switches:
+        values, default = ", ".join(_values(switch)), str(switch.values[0])
+        rows.append([switch.key, values, default, switch.title(), _books(switches, switch)])
+    return aligned_table(rows, left_columns=len(names))
 
 
 def _values(switch: Switch) -> list[str]:
@@ -137,16 +129,9 @@ def _comparison(first: AnyVariant, second: AnyVariant) -> list[str]:
         return [message("variant.same", line=str(first))]
     lines = [f"A: {first}", f"B: {second}"]
     for change in changes:
-        lines += _change_lines(change)
+        switch = change.switch
+        lines += ["", f"{switch.key}  {switch.title()}  [{', '.join(change.rules)}]"]
+        for side, value in (("A", change.first_value), ("B", change.second_value)):
+            choice = switch.switch_value(value)
+            lines.append(f"  {side} {choice}: {choice.text()}")
     return lines
-
-
-def _change_lines(change: SwitchDifference) -> list[str]:
-    switch = change.switch
-    first, second = switch.switch_value(change.first_value), switch.switch_value(change.second_value)
-    return [
-        "",
-        f"{switch.key}  {switch.title()}  [{', '.join(change.rules)}]",
-        f"  A {first}: {first.text()}",
-        f"  B {second}: {second.text()}",
-    ]
