@@ -84,7 +84,7 @@ def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, dig
 
 @given(st.floats(0, 1), st.sampled_from(LANGUAGES))
 def test_what_stands_in_a_bar_fits_into_it(share: float, lang: str) -> None:
-    text = fitting_share_text(share, 1).replace("&lt;", "<").replace("&gt;", ">")
+    text = fitting_share_text(share).replace("&lt;", "<").replace("&gt;", ">")
     assert len(text) * 7.6 <= share * 318 or not text
 
 

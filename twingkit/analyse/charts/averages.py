@@ -143,7 +143,7 @@ def _draw(sheet: FigureSheet) -> None:
         sheet.draw_vertical_marks(0, middles, 11)
     else:
         axis["range"] = [0, max(*bounds, 0.0) * 1.06 or 1]
-    sheet.layout["xaxis"] = sheet.amount_axis(title, **axis)
+    sheet.set_row_axes(sheet.amount_axis(title, **axis))
     sheet.notes.append(interval_note(sheet))
     if changes:
         sheet.notes.append(say("effects.signs"))

@@ -4,7 +4,7 @@ mean.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.charts.dots import axis_range
 from twingkit.analyse.charts.figure_kind import FigureKind
@@ -62,12 +62,12 @@ def _draw(sheet: FigureSheet) -> None:
     marker = {"size": 11, "symbol": "diamond", "color": colours.series_colours[1], "line": outline}
     means = [summary["mean"] for summary in values]
     sheet.add_points("markers", means, middles, marker=marker, cliponaxis=False)
-    sheet.set_hidden_rows_axis()
     numbers = [number for summary in values for number in summary.values()]
     bounds = axis_range(numbers, factor / 100)
     if min(numbers) >= 0:
         bounds[0] = -0.02 * bounds[1]
-    sheet.layout["xaxis"] = sheet.amount_axis(table.attr_text("x_label") or say("spread.axis"), range=bounds)
+    title = table.attr_text("x_label") or say("spread.axis")
+    sheet.set_row_axes(sheet.amount_axis(title, range=bounds))
     if _of_shares(table):
         sheet.draw_vertical_marks(0, middles, 12)
     sheet.notes.append(say("spread.reading"))
@@ -80,23 +80,11 @@ def _box(sheet: FigureSheet, row: Row, middle: float, values: dict[str, float]) 
     if table.has_columns("count"):
         lines.append(say("spread.count", n=format_count(int(table.cell_number(row, "count")))))
     hover = hover_text(table.first_text(row, "label"), *lines)
-    plain = {"showlegend": False, "cliponaxis": False}
+    plain: dict[str, Any] = {"showlegend": False, "cliponaxis": False}
     whiskers, line = [values["p5"], values["p95"]], {"color": colours.outline, "width": 2}
     sheet.add_points("lines", whiskers, [middle, middle], hover, line=line, **plain)
-    sheet.data.append(
-        {
-            "type": "bar",
-            "orientation": "h",
-            "base": [values["p25"]],
-            "x": [values["p75"] - values["p25"]],
-            "y": [middle],
-            "width": [_BOX_HEIGHT],
-            "marker": {"color": colours.tie, "line": {"color": colours.outline, "width": 1.5}},
-            "hovertext": hover,
-            "hoverinfo": "text",
-            **plain,
-        }
-    )
+    length, begin = values["p75"] - values["p25"], [values["p25"]]
+    sheet.add_bars([length], [middle], _BOX_HEIGHT, hover, {"color": colours.tie}, base=begin, **plain)
     ends = [middle - _BOX_HEIGHT / 2, middle + _BOX_HEIGHT / 2]
     sheet.add_points("lines", [values["median"]] * 2, ends, line={"color": colours.ink, "width": 2.5})
 

@@ -77,7 +77,6 @@ def draw_dots(sheet: FigureSheet, drawn: Sequence[Dot]) -> list[float]:
         cliponaxis=False,
         showlegend=False,
     )
-    sheet.set_hidden_rows_axis()
     return middles
 
 
@@ -184,7 +183,7 @@ def _draw_effects(sheet: FigureSheet) -> None:
     title = _effect_title(table)
     if in_points:
         title = say("heat.in_points", title=title) if title else say("axis.change")
-    sheet.layout["xaxis"] = sheet.amount_axis(title, range=bounds)
+    sheet.set_row_axes(sheet.amount_axis(title, range=bounds))
     sheet.draw_vertical_marks(0, middles, 11)
     sheet.notes += [interval_note(sheet), say("effects.signs")]
 
@@ -300,7 +299,7 @@ def _draw_shares(sheet: FigureSheet) -> None:
     axis: PlainFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
     title = table.attr_text("value_label")
     title = say("heat.in_percent", title=title) if title else say("axis.won")
-    sheet.layout["xaxis"] = sheet.percent_axis(title, **axis)
+    sheet.set_row_axes(sheet.percent_axis(title, **axis))
     sheet.notes.insert(0, interval_note(sheet))
 
 

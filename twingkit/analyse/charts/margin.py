@@ -191,24 +191,22 @@ def _columns(sheet: FigureSheet, chances: dict[float, float]) -> None:
         if not mine:
             continue
         labels = _column_labels(chances, mine, MIN_PLOT_WIDTH / span)
-        sheet.data.append(
-            {
-                "type": "bar",
-                "x": mine,
-                "y": [100 * chances[lead] for lead in mine],
-                "width": [0.86 * room] * len(mine),
-                "text": [escape_text(text) + (sheet.assumed_mark if text else "") for text in labels],
-                "textposition": "outside",
-                "textangle": 0,
-                "constraintext": "none",
-                "textfont": {"size": SMALL, "color": colours.soft_ink},
-                "hovertext": [escape_text(_hover(sheet.table, lead, chances[lead])) for lead in mine],
-                "hoverinfo": "text",
-                "marker": {**fill, "line": {"color": colours.outline, "width": 1}},
-                "name": say(f"margins.{part}"),
-                "showlegend": False,
-                "cliponaxis": False,
-            }
+        sheet.add_bars(
+            [100 * chances[lead] for lead in mine],
+            mine,
+            0.86 * room,
+            [escape_text(_hover(sheet.table, lead, chances[lead])) for lead in mine],
+            fill,
+            1,
+            upright=True,
+            text=[escape_text(text) + (sheet.assumed_mark if text else "") for text in labels],
+            textposition="outside",
+            textangle=0,
+            constraintext="none",
+            textfont={"size": SMALL, "color": colours.soft_ink},
+            name=say(f"margins.{part}"),
+            showlegend=False,
+            cliponaxis=False,
         )
     if of_amounts:
         return

@@ -134,21 +134,23 @@ class FigureSheet:
         *,
         texts: Sequence[str] = (),
         ink: str | Sequence[str] = "",
+        upright: bool = False,
         **more: object,
     ) -> None:
         """Draw horizontal bars of the same height, filled by a `marker`, with an `outline_width` of this
-        width.
+        width; with `upright`, vertical bars whose width is this height.
 
         `texts` are inside the bars, in the colour `ink`; `more` are further entries of the trace.
         """
+        along, across = ("y", "x") if upright else ("x", "y")
         inside = {"textposition": "inside", "insidetextanchor": "middle", "textangle": 0}
         font = {"constraintext": "none", "textfont": {"color": ink, "size": 12}}
         self.data.append(
             {
                 "type": "bar",
-                "orientation": "h",
-                "x": lengths,
-                "y": middles,
+                "orientation": "v" if upright else "h",
+                along: lengths,
+                across: middles,
                 "width": [height] * len(lengths),
                 "marker": {**fill, "line": {"color": self.colours.outline, "width": outline_width}},
                 "hovertext": hovers,
@@ -196,8 +198,9 @@ class FigureSheet:
         self.add_points("lines+markers", x, y, hovers, **look, **more)
         self.add_legend_entry(themes.SYMBOL_SIGNS[style], colour, name)
 
-    def set_hidden_rows_axis(self) -> None:
-        """Set up the vertical axis of rows: in pixels, and invisible."""
+    def set_row_axes(self, horizontal: PlainFigure) -> None:
+        """Set the horizontal axis, and a vertical one for rows: in pixels, and invisible."""
+        self.layout["xaxis"] = horizontal
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 
     def axis(self, title: str, **more: object) -> PlainFigure:

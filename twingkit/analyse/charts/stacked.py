@@ -77,22 +77,21 @@ def outcome_styles(sheet: FigureSheet) -> dict[str, BarStyle]:
     }
 
 
-def draw_bars(sheet: FigureSheet, bars: Sequence[Bar], digits: int) -> None:
+def draw_bars(sheet: FigureSheet, bars: Sequence[Bar]) -> None:
     """Draw stacked bars, one below the other; the full length of each is 100 %."""
     middles = [sheet.add_row(_above(sheet, bar), BAR_HEIGHT) for bar in bars]
     for index, (part, style) in enumerate(outcome_styles(sheet).items()):
         name = say(f"outcome.{part}")
         shares = [bar.shares[index] for bar in bars]
-        texts = [fitting_share_text(share, digits, sheet.assumed_mark) for share in shares]
-        if part == "tie" and not all(texts) and max(shares) < _RARE_TIE:
-            texts = [""] * len(bars)
+        is_rare = part == "tie" and max(shares) < _RARE_TIE
+        with_texts = not is_rare or all(fitting_share_text(share, sheet.assumed_mark) for share in shares)
         hovers = [_hover(bar) for bar in bars]
-        draw_bar_parts(sheet, name, shares, middles, texts, hovers, style)
+        draw_bar_parts(sheet, name, shares, middles, hovers, style, with_texts=with_texts)
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
     if any(bar.error for bar in bars):
         sheet.notes.append(say("note.sampled", confidence=format_percent(0.95)))
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
-    sheet.set_hidden_rows_axis()
+    sheet.layout["barmode"] = "stack"
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance")))
 
 
 def draw_bar_parts(
@@ -100,14 +99,22 @@ def draw_bar_parts(
     name: str,
     shares: Sequence[float],
     middles: Sequence[float],
-    texts: Sequence[str],
     hovers: Sequence[str],
     style: BarStyle,
+    *,
+    max_percent: float = 100.0,
+    with_texts: bool = True,
 ) -> None:
-    """Draw the parts that have the same style in all bars, such as all wins."""
+    """Draw the parts that have the same style in all bars, such as all wins, with their shares inside if
+    they fit on an axis for bars of at most `max_percent`.
+    """
     lengths = [100 * share for share in shares]
-    text = {"texts": texts, "ink": style.ink}
-    sheet.add_bars(lengths, middles, BAR_HEIGHT, hovers, style.fill, 1, **text, name=name, cliponaxis=False)
+    room = MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_range_up_to(max_percent) else MIN_PLOT_WIDTH
+    texts = [fitting_share_text(share, sheet.assumed_mark, room) if with_texts else "" for share in shares]
+    sheet.add_bars(
+        lengths, middles, BAR_HEIGHT, hovers, style.fill, 1,
+        texts=texts, ink=style.ink, name=name, cliponaxis=False,
+    )  # fmt: skip
 
 
 def _above(sheet: FigureSheet, bar: Bar) -> str:
@@ -123,11 +130,6 @@ def axis_range_up_to(max_percent: float) -> PlainFigure:
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
-def pixels_per_full_share(max_percent: float) -> float:
-    """Return the length of a share of 1 in pixels on an axis for bars of at most `max_percent` percent."""
-    return MIN_PLOT_WIDTH * 100 / (max_percent * 1.1) if axis_range_up_to(max_percent) else MIN_PLOT_WIDTH
-
-
 def tie_pattern(sheet: FigureSheet) -> PlainFigure:
     """Return the fill pattern of a tie."""
     return {
@@ -140,9 +142,9 @@ def tie_pattern(sheet: FigureSheet) -> PlainFigure:
     }
 
 
-def fitting_share_text(share: float, digits: int, star: str = "", plot_width: float = MIN_PLOT_WIDTH) -> str:
+def fitting_share_text(share: float, star: str = "", plot_width: float = MIN_PLOT_WIDTH) -> str:
     """Return a share as text inside its part of a bar; "" if it does not fit."""
-    texts = (format_percent(share, places) + star for places in range(digits, -1, -1))
+    texts = (format_percent(share, places) + star for places in (1, 0))
     return next((escape_text(text) for text in texts if share * plot_width >= 7.6 * len(text) + 6), "")
 
 
@@ -201,7 +203,7 @@ def _draw_odds(sheet: FigureSheet) -> None:
         )
         for row in table.rows
     ]
-    draw_bars(sheet, bars, 1)
+    draw_bars(sheet, bars)
     if table.rows_left_out:
         sheet.notes.append(say("odds.problems", n=table.rows_left_out))
 
@@ -294,7 +296,7 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
         bars.append(
             Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
         )
-    draw_bars(sheet, bars, 1)
+    draw_bars(sheet, bars)
     left = _count(table) - len(lays)
     if left:
         sheet.notes.append(say("advice.more", n=left))

@@ -145,10 +145,8 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         sheet.add_bars(values, middles, 14, hovers, fill, name=_called(side))
         sheet.height += 8
     values = [value for trace in sheet.data for value in trace["x"]] or [0.0]
-    sheet.layout["xaxis"] = sheet.amount_axis(
-        _axis_title(table), range=axis_range(values, 1 if factor > 1 else 1e-9)
-    )
-    sheet.set_hidden_rows_axis()
+    bounds = axis_range(values, 1 if factor > 1 else 1e-9)
+    sheet.set_row_axes(sheet.amount_axis(_axis_title(table), range=bounds))
     sheet.draw_vertical_marks(0, [middle for trace in sheet.data for middle in trace["y"]], 11)
     sheet.notes.append(say("worth.reading"))
     if left:

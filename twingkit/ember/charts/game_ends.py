@@ -65,22 +65,20 @@ def _draw(sheet: FigureSheet) -> None:
         totals += counts
         style = styles[index % len(styles)]
         name = _called(end)
-        places = sorted(counts)
-        sheet.data.append(
-            {
-                "type": "bar",
-                "name": escape_text(name),
-                "x": [_middle(place, step) for place in places],
-                "y": [100 * counts[place] / games for place in places],
-                "width": [0.86 * step] * len(places),
-                "hovertext": [
-                    hover_text(_turns(place, step), f"{name}: {format_percent(counts[place] / games, 1)}")
-                    for place in places
-                ],
-                "hoverinfo": "text",
-                "marker": {**style.fill, "line": {"color": colours.outline, "width": 1}},
-                "showlegend": False,
-            }
+        shares = {place: counts[place] / games for place in sorted(counts)}
+        sheet.add_bars(
+            [100 * counts[place] / games for place in shares],
+            [_middle(place, step) for place in shares],
+            0.86 * step,
+            [
+                hover_text(_turns(place, step), f"{name}: {format_percent(share, 1)}")
+                for place, share in shares.items()
+            ],
+            style.fill,
+            1,
+            upright=True,
+            name=escape_text(name),
+            showlegend=False,
         )
         share = format_percent(sum(counts.values()) / games) + sheet.assumed_mark
         sheet.add_legend_entry(style.sign, style.sign_colour, f"{name} {share}")

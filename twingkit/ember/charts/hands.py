@@ -10,9 +10,7 @@ from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_range_up_to,
     draw_bar_parts,
-    fitting_share_text,
     outcome_styles,
-    pixels_per_full_share,
     subtitle_text,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
@@ -101,17 +99,13 @@ def _draw_reach(sheet: FigureSheet, top: int = _SHOWN_CREATURES) -> None:
             shares.append(max(chance - reached[name], 0.0))
             reached[name] = max(chance, reached[name])
             hovers.append(_hover(table, name, rows.get(count)))
-        texts = [
-            fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_full_share(most)) for share in shares
-        ]
         key = "reach.within" if not count else "reach.one" if count == 1 else "reach.turns"
         name_text = say(key, n=count)
-        draw_bar_parts(sheet, escape_text(name_text), shares, middles, texts, hovers, style)
+        draw_bar_parts(sheet, escape_text(name_text), shares, middles, hovers, style, max_percent=most)
         if count:
             sheet.add_legend_entry(style.sign, style.sign_colour, name_text)
-    across = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
-    sheet.layout |= {"barmode": "stack", "xaxis": across}
-    sheet.set_hidden_rows_axis()
+    sheet.layout["barmode"] = "stack"
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most)))
     sheet.notes.append(say("reach.bound"))
     if len(shown) < len(chances):
         sheet.notes.append(say("reach.more", n=len(chances) - len(shown)))
@@ -198,7 +192,6 @@ def _draw_keep(sheet: FigureSheet) -> None:
     rows = _ranked(table)
     best = float(rows[0]["chance"])
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    room = pixels_per_full_share(most)
     middles = [
         sheet.add_row(
             say(
@@ -224,12 +217,11 @@ def _draw_keep(sheet: FigureSheet) -> None:
             say("keep.best" if is_best else "keep.other"),
             [float(rows[index]["chance"]) for index in mine],
             [middles[index] for index in mine],
-            [fitting_share_text(float(rows[index]["chance"]), 1, sheet.assumed_mark, room) for index in mine],
             [_keep_hover(table, rows[index]) for index in mine],
             styles["win" if is_best else "loss"],
+            max_percent=most,
         )
-    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most))
-    sheet.set_hidden_rows_axis()
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **axis_range_up_to(most)))
     sheet.notes.append(say("keep.reading"))
 
 

@@ -55,11 +55,8 @@ def _draw(sheet: FigureSheet, top: int = _SHOWN_ALLIANCES) -> None:
             values, middles, BAR_HEIGHT, hovers, style.fill, 1, texts=texts, ink=style.ink, name=name
         )
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
-    sheet.layout |= {
-        "barmode": "stack",
-        "xaxis": sheet.amount_axis(say("forces.axis"), range=[0, most * 1.06]),
-    }
-    sheet.set_hidden_rows_axis()
+    sheet.layout["barmode"] = "stack"
+    sheet.set_row_axes(sheet.amount_axis(say("forces.axis"), range=[0, most * 1.06]))
     if len(rows) < len(table.rows):
         sheet.notes.append(say("forces.more", n=len(table.rows) - len(rows)))
 

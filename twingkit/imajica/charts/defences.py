@@ -49,8 +49,7 @@ def _draw(sheet: FigureSheet, top: int = _SHOWN_DEFENCES) -> None:
     hovers = [escape_text(_label(table, row)) for row in rows]
     sheet.add_bars([float(row["defence"]) for row in rows], middles, BAR_HEIGHT, hovers, fill)
     most = max(float(row[name]) for row in rows for name in ("attack", "defence"))
-    sheet.layout["xaxis"] = sheet.amount_axis(say("defenders.axis"), range=[0, (most or 1) * 1.06])
-    sheet.set_hidden_rows_axis()
+    sheet.set_row_axes(sheet.amount_axis(say("defenders.axis"), range=[0, (most or 1) * 1.06]))
     for row, middle in zip(rows, middles, strict=True):
         sheet.draw_vertical_marks(float(row["attack"]), [middle], BAR_HEIGHT / 2 + 3, width=2, dash="dot")
     if any(lives):

@@ -12,9 +12,7 @@ from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     axis_range_up_to,
     draw_bar_parts,
-    fitting_share_text,
     outcome_styles,
-    pixels_per_full_share,
     subtitle_text,
 )
 from twingkit.analyse.charts.tables import FigureTable, Row
@@ -83,14 +81,11 @@ def _draw(sheet: FigureSheet) -> None:
     middles = [sheet.add_row(_label(sheet, rival, rows), BAR_HEIGHT) for rival, rows in rivals.items()]
     shares = [float(rows[0]["chance"]) for rows in rivals.values()]
     most = 100 * max(float(row["chance"]) for row in sheet.all_rows)
-    texts = [
-        fitting_share_text(share, 1, sheet.assumed_mark, pixels_per_full_share(most)) for share in shares
-    ]
     hovers = [_hover(table, rival, rows) for rival, rows in rivals.items()]
     name = say("stopping.axis")
-    draw_bar_parts(sheet, name, shares, middles, texts, hovers, outcome_styles(sheet)["win"])
-    sheet.layout["xaxis"] = sheet.percent_axis(name, **axis_range_up_to(most))
-    sheet.set_hidden_rows_axis()
+    style = outcome_styles(sheet)["win"]
+    draw_bar_parts(sheet, name, shares, middles, hovers, style, max_percent=most)
+    sheet.set_row_axes(sheet.percent_axis(name, **axis_range_up_to(most)))
     sheet.notes.append(say("stopping.reading"))
     if table.rows_left_out:
         sheet.notes.append(say("stopping.not_given", n=table.rows_left_out))

@@ -18,7 +18,6 @@ from twingkit.analyse.charts.stacked import (
     axis_range_up_to,
     draw_bar_parts,
     draw_bars,
-    fitting_share_text,
     outcome_shares,
     outcome_styles,
     subtitle_text,
@@ -90,7 +89,7 @@ def _drawer(name: str) -> Callable[[FigureSheet], None]:
         sheet.title = say(f"{name}.title")
         sheet.subtitle = subtitle_text(sheet)
         if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
-            draw_bars(sheet, _bars(sheet), 1)
+            draw_bars(sheet, _bars(sheet))
             if name == "duel":
                 sheet.notes.append(say("duel.scores"))
             return
@@ -153,12 +152,10 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
             shares.append(share)
             line = f"{name}: {format_percent(share, 2)}"
             hovers.append("<br>".join(escape_text(part) for part in (group, line) if part))
-        texts = [fitting_share_text(share, 1, sheet.assumed_mark) for share in shares]
-        places = list(middles.values())
-        draw_bar_parts(sheet, escape_text(name), shares, places, texts, hovers, style)
+        draw_bar_parts(sheet, escape_text(name), shares, list(middles.values()), hovers, style)
         sheet.add_legend_entry(style.sign, style.sign_colour, name)
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"))}
-    sheet.set_hidden_rows_axis()
+    sheet.layout["barmode"] = "stack"
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance")))
 
 
 def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
@@ -169,7 +166,7 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         totals[_result(table, row)] += float(row["chance"])
     by_result = table.has_columns("result") and len(groups) == 1
     if by_result:  # start with what the list adds up to
-        draw_bars(sheet, [Bar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))], 1)
+        draw_bars(sheet, [Bar(say("duel.whole"), (totals["win"], totals["tie"], totals["loss"]))])
     drawn: dict[str, list[tuple[float, float, str]]] = {part: [] for part in OUTCOMES}
     for group, row in _rank_outcomes(groups, by_result)[:_MAX_SEPARATE_BARS]:
         chance = float(row["chance"])
@@ -195,8 +192,8 @@ def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
         sheet.notes.append(say("outcomes.more", n=len(unlisted), share=share))
     most = max(chance for bars in drawn.values() for _, chance, _ in bars)
     fitted = {} if by_result else axis_range_up_to(most)
-    sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(say("axis.chance"), **fitted)}
-    sheet.set_hidden_rows_axis()
+    sheet.layout["barmode"] = "stack"
+    sheet.set_row_axes(sheet.percent_axis(say("axis.chance"), **fitted))
 
 
 def _rank_outcomes(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]]:

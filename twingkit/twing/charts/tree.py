@@ -151,8 +151,7 @@ def _draw(sheet: FigureSheet, max_nodes: int = _MAX_SHOWN_NODES) -> None:
     roots = _steps(sheet.table)
     indices = _drawn_nodes(roots, max(1, max_nodes))
     _branch(sheet, roots, 0, indices)
-    sheet.layout["xaxis"] = {"range": [0, 1], "visible": False, "fixedrange": True}
-    sheet.set_hidden_rows_axis()
+    sheet.set_row_axes({"range": [0, 1], "visible": False, "fixedrange": True})
     sheet.picture_width = _PICTURE_WIDTH
     sheet.add_points("markers", [None], [None])  # a plot without a trace shows no boxes
     sheet.notes.append(say("tree.reading"))

@@ -49,11 +49,10 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
         BAR_HEIGHT,
         [hover_text(_label(sheet, row), format_percent(float(row["win"]), 2)) for row in rows],
         {"color": [colours.win if share >= line else colours.loss for share in shares]},
-        texts=[fitting_share_text(share, 1) for share in shares],
+        texts=[fitting_share_text(share) for share in shares],
         ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.win") + sheet.assumed_mark)
-    sheet.set_hidden_rows_axis()
+    sheet.set_row_axes(sheet.percent_axis(say("axis.win") + sheet.assumed_mark))
     if line:
         sheet.draw_vertical_marks(100 * line, middles, BAR_HEIGHT / 2 + 3, dash="dot")
         sheet.notes.append(say("cheapest.line", line=format_percent(line)))
@@ -161,11 +160,10 @@ def _draw_invasion(sheet: FigureSheet) -> None:
         [_stage_hover(sheet, row) for row in table.rows],
         {"color": colours.win},
         1,
-        texts=[fitting_share_text(share, 1) for share in shares],
+        texts=[fitting_share_text(share) for share in shares],
         ink=colours.on_win,
     )
-    sheet.layout["xaxis"] = sheet.percent_axis(say("axis.so_far") + sheet.assumed_mark)
-    sheet.set_hidden_rows_axis()
+    sheet.set_row_axes(sheet.percent_axis(say("axis.so_far") + sheet.assumed_mark))
     sheet.notes.append(say("invasion.reading"))
 
 
