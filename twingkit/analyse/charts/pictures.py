@@ -45,18 +45,8 @@ def find_browser() -> str | None:
     configured = os.environ.get("BROWSER_PATH")
     if configured:
         return configured if os.access(configured, os.X_OK) else None
-    on_path = (shutil.which(name) for name in _BROWSERS)
-    return next(
-        (
-            path
-            for path in (
-                *on_path,
-                *(candidate for candidate in BROWSER_PATHS if os.access(candidate, os.X_OK)),
-            )
-            if path
-        ),
-        None,
-    )
+    found = (path for path in map(shutil.which, (*_BROWSERS, *BROWSER_PATHS)) if path)
+    return next(found, None)
 
 
 def render_picture(

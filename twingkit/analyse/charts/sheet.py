@@ -105,20 +105,8 @@ class FigureSheet:
         """
         written = wrap_text(label, self.characters_per_line(FOLD_TEXT)) if label else []
         if written:
-            self.annotations.append(
-                {
-                    "text": "<br>".join(escape_text(line) for line in written),
-                    "xref": "paper",
-                    "x": 0,
-                    "xanchor": "left",
-                    "y": self.height,
-                    "yanchor": "top",
-                    "align": "left",
-                    "showarrow": False,
-                    "borderpad": 0,
-                    "font": {"size": font_size, "color": self.colours.ink},
-                }
-            )
+            text = "<br>".join(escape_text(line) for line in written)
+            self.add_text(text, font_size, self.colours.ink, y=self.height)
         middle = self.height + len(written) * font_size * LINE_HEIGHT + (4 if written else 0) + bar_height / 2
         self.height = middle + bar_height / 2 + gap
         return middle
@@ -262,16 +250,16 @@ class FigureSheet:
         text = "<br>".join(f"<b>{escape_text(line)}</b>" for line in lines)
         self._block(text, TEXT, self.colours.ink, y=y)
 
+    def add_text(self, text: str, font_size: int, colour: str, **more: object) -> None:
+        """Add a text (HTML) with its left edge on that of the plot; `more` are further entries, with its top
+        as `y`.
+        """
+        place = {"xref": "paper", "x": 0, "xanchor": "left", "yanchor": "top", "align": "left"}
+        look = {"showarrow": False, "borderpad": 0, "font": {"size": font_size, "color": colour}}
+        self.annotations.append({"text": text, **place, **look, **more})
+
     def _block(self, text: str, size: int, colour: str, **position: object) -> None:
-        look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
-        left = {
-            "xref": "paper",
-            "x": 0,
-            "xanchor": "left",
-            "xshift": SIDE - self.left_margin,
-            "yref": "paper",
-        }
-        self.annotations.append({"text": text, **left, **position, "yanchor": "top", **look})
+        self.add_text(text, size, colour, xshift=SIDE - self.left_margin, yref="paper", **position)
 
     def _head(self) -> float:
         """Draw subtitle and legend; return the height of everything above the plot."""

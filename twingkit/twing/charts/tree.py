@@ -187,20 +187,7 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
     bold = (f"<b>{escape_text(line)}</b>" if step.best or not level else escape_text(line) for line in label)
     high = (len(label) + len(numbers)) * TEXT * LINE_HEIGHT + 2 * _BOX_PADDING
     top = sheet.height
-    box: PlainFigure = {
-        "text": "<br>".join([*bold, *map(escape_text, numbers)]),
-        "xref": "paper",
-        "x": 0,
-        "xanchor": "left",
-        "xshift": left,
-        "y": top,
-        "yanchor": "top",
-        "align": "left",
-        "showarrow": False,
-        "borderpad": _BOX_PADDING,
-        "font": {"size": TEXT, "color": _ink(sheet, chance)},
-        "hovertext": _hover(sheet, row),
-    }
+    box: PlainFigure = {}
     width = 3 if step.best else 1
     if chance:
         y, x = top + _BOX_PADDING + TEXT * LINE_HEIGHT / 2, level * _LEVEL_INDENT + _BOX_PADDING + 2
@@ -209,8 +196,12 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
         sheet.shapes.append({**base, "x0": x - 7, "x1": x + 7, "y0": y - 7, "y1": y + 7, **look})
     else:
         edge = colours.ink if step.best else colours.outline
-        box |= {"bgcolor": colours.surface, "bordercolor": edge, "borderwidth": width}
-    sheet.annotations.append(box)
+        box = {"bgcolor": colours.surface, "bordercolor": edge, "borderwidth": width}
+    text, hover = "<br>".join([*bold, *map(escape_text, numbers)]), _hover(sheet, row)
+    sheet.add_text(
+        text, TEXT, _ink(sheet, chance),
+        xshift=left, y=top, borderpad=_BOX_PADDING, hovertext=hover, **box,
+    )  # fmt: skip
     sheet.height = top + high + _BOX_GAP
     return top + _BOX_PADDING + TEXT * LINE_HEIGHT / 2, top + (
         2 * _BOX_PADDING + TEXT * LINE_HEIGHT if chance else high
