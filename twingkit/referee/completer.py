@@ -51,20 +51,6 @@ _MAX_COMBINED_REPAIRS = 4
 """The maximum number of further repairs to try at once on top of one that almost worked."""
 
 
-@attrs.frozen(order=True)
-class _Waiting:
-    """A completion to be repaired further.
-
-    They are ordered by `cost` (changes plus missing cards), then by the fewest lines left, then by age.
-    """
-
-    cost: int
-    lines_left: int
-    number: int
-    completion: Completion = attrs.field(order=False)
-    failure: LineFailure = attrs.field(order=False)
-
-
 @attrs.frozen
 class _Branch:
     completion: Completion
@@ -173,16 +159,14 @@ class Completer(RepairFinder):
         """Return a completion of all lines by repairs; None if none is found soon.
 
         `done` is the share of the work done before, `share` the share that this search takes. Completions
-        that lack the fewest cards after the fewest changes are repaired first (`_Waiting`); one that needs
-        only one more change is repaired immediately.
+        that lack the fewest cards after the fewest changes are repaired first, then those with the fewest
+        lines left, then the oldest; one that needs only one more change is repaired immediately.
         """
-        waiting = [_Waiting(0, 0, 0, world, failure)]
+        waiting = [(0, 0, 0, world, failure)]
         tries = 0
         while waiting:
-            next_one = heappop(waiting)
-            branches = [
-                self._branch(next_one.completion, next_one.failure, earliest, _MAX_REPAIRS_PER_FAILURE)
-            ]
+            _, _, _, begun, failed = heappop(waiting)
+            branches = [self._branch(begun, failed, earliest, _MAX_REPAIRS_PER_FAILURE)]
             while branches:
                 parent = branches[-1]
                 repair = next(parent.repairs, None)
@@ -208,7 +192,7 @@ class Completer(RepairFinder):
                     0 if after.line_index > parent.failure.line_index else child.repair_count
                 )  # 0: that line is mended
                 cost = changes + max(1, len(after.missing_cards))
-                heappush(waiting, _Waiting(cost, -after.line_index, tries, child, after))
+                heappush(waiting, (cost, -after.line_index, tries, child, after))
                 if after.line_index > failure.line_index:
                     break
                 if len(branches) < _MAX_REPAIR_DEPTH and _is_nearly_repaired(after, parent.failure, repair):

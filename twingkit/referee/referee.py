@@ -23,10 +23,10 @@ from twingkit.referee.completer import Completer
 from twingkit.referee.completion import NO_DECK, Completion
 from twingkit.referee.constraint_completer import ConstraintCompleter
 from twingkit.referee.deal_notes import deal_note_lines, has_deal_notes, parse_deal_notes
-from twingkit.referee.known_cards import KnownCards, known_cards
+from twingkit.referee.known_cards import KnownCards, KnownHand
 from twingkit.referee.line_replayer import MAX_SILENT_ANSWERS, MAX_TYPED_LINES
 from twingkit.referee.referee_rules import RefereeRules, referee_rules_for_start
-from twingkit.referee.typed_line import TypedLine, parse_typed_record
+from twingkit.referee.typed_line import TypedLine, drawn_card_token, parse_typed_record
 
 _MAX_SILENCES_AHEAD = 12
 """The maximum number of silent answers after which to list further possible answers."""
@@ -255,23 +255,31 @@ class Referee:
     @property
     def known_cards(self) -> KnownCards:
         """The cards of the table as an onlooker knows them, who sees no hand."""
-        return known_cards(
-            self.sample_game,
-            self.rules,
-            len(self.seat_names),
-            self._free_cards(),
-            self._lines_since_shuffle(),
-        )
+        game, hand = self.sample_game, self.rules.hand_tokens
+        named = Counter(self._tokens_named_since_shuffle())
+        hands = []
+        if hand is not None:
+            seats = range(len(self.seat_names))
+            unlocated = frozenset[str]().union(*map(self._free, seats))
+            for seat in seats:
+                held = tuple(hand(game.table, seat))
+                known = tuple(card for card in held if card in named and card not in unlocated)
+                hands.append(KnownHand(known, len(held) - len(known)))
+        return KnownCards(game, tuple(hands), tuple(named.elements()))
 
-    def _lines_since_shuffle(self) -> Iterator[tuple[TypedLine, str]]:
-        """Yield the lines since the deck was last reshuffled, each with the kind of its question."""
+    def _tokens_named_since_shuffle(self) -> Iterator[str]:
+        """Yield the tokens of the cards that the lines since the last shuffle of the deck name."""
         decks, kinds = self._world.decks, self._world.question_kinds
         if self.rules.deck_name is not None or not self.rules.has_one_deck:
             decks = [NO_DECK] * len(decks)  # no deck is reshuffled
         last = next((deck.reshuffle_count for deck in reversed(decks) if deck.size), 0)
         before = [line for line, deck in enumerate(decks) if deck.size and deck.reshuffle_count < last]
-        for line in range(before[-1] + 1 if before else 0, len(decks)):
-            yield self._completer.lines[line], kinds[line]
+        for at in range(before[-1] + 1 if before else 0, len(decks)):
+            line = self._completer.lines[at]
+            if kinds[at] not in self.rules.hidden_draw_kinds:
+                yield from line.shown_cards or self.rules.named_hand_cards(line.answer)
+            elif not line.has_unknown_card:
+                yield drawn_card_token(line.answer)
 
     # -- typing
 
@@ -387,9 +395,6 @@ class Referee:
         return (
             frozenset() if hand is None else self._free(seat) | frozenset(hand(self.sample_game.table, seat))
         )
-
-    def _free_cards(self) -> frozenset[str]:
-        return frozenset[str]().union(*map(self._free, range(len(self.seat_names))))
 
     def _free(self, seat: int) -> frozenset[str]:
         """Return the tokens that are in a seat's deck, or were drawn hidden and not named since."""
