@@ -172,7 +172,8 @@ class RunFolder:
         """
         if (path / "run.json").exists():
             existing = cls.open(path)
-            _check_same_run(path, existing.run, run)
+            if existing.run != run:
+                raise Fault("arena.other_run", folder=path, differences=_Differences(existing.run, run))
             folder = attrs.evolve(existing, games_requested=max(existing.games_requested, games))
         else:
             others = [file.name for file in path.iterdir()] if path.exists() else []
@@ -366,41 +367,27 @@ def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 
-def _check_same_run(path: Path, existing: Run, requested: Run) -> None:
-    if existing == requested:
-        return
-    differences = [
-        _Difference(field.name, getattr(existing, field.name), getattr(requested, field.name))
-        for field in attrs.fields(Run)
-        if getattr(existing, field.name) != getattr(requested, field.name)
-    ]
-    raise Fault("arena.other_run", folder=path, differences=_Differences(differences))
-
-
-@attrs.frozen
-class _Difference:
-    name: str
-    there: object
-    here: object
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return a sentence about one difference between the stored run and the requested one."""
-        values = [
-            one_line_excerpt(" ".join(run) if isinstance(run, tuple) else str(run))
-            for run in (self.there, self.here)
-        ]
-        return message("arena.difference", name=self.name, there=values[0], here=values[1])
-
-
 @attrs.frozen
 class _Differences:
-    differences: Sequence[_Difference]
+    """The differences between a stored run and the requested one."""
+
+    stored_run: Run
+    requested_run: Run
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return all differences in one line."""
-        return "; ".join(difference.text() for difference in self.differences)
+        sentences = []
+        for field in attrs.fields(Run):
+            there, here = getattr(self.stored_run, field.name), getattr(self.requested_run, field.name)
+            if there != here:
+                facts = {"there": _excerpt(there), "here": _excerpt(here)}
+                sentences.append(message("arena.difference", name=field.name, **facts))
+        return "; ".join(sentences)
+
+
+def _excerpt(value: object) -> str:
+    return one_line_excerpt(" ".join(value) if isinstance(value, tuple) else str(value))
 
 
 def write_atomically(file: Path, content: bytes) -> None:
