@@ -127,10 +127,7 @@ def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    series: dict[str, dict[float, float]] = {}
-    for row in table.rows:
-        series.setdefault(table.first_text(row, "series"), {})[float(row["x"])] = float(row[DRAWN])
-    return {name: dict(sorted(drawn.items())) for name, drawn in series.items()}
+    return table.points_by_series("x", DRAWN, "series")
 
 
 def _bands(table: FigureTable) -> dict[str, list[tuple[float, float, float]]]:

@@ -95,11 +95,7 @@ def _mean(chances: Mapping[float, float]) -> str:
 
 
 def _series(table: FigureTable) -> dict[str, dict[float, float]]:
-    series: dict[str, dict[float, float]] = {}
-    for row in table.rows:
-        chances = series.setdefault(table.first_text(row, "series", "position"), {})
-        chances[float(row["margin"])] = float(row["chance"])
-    return {name: dict(sorted(chances.items())) for name, chances in series.items()}
+    return table.points_by_series("margin", "chance", "series", "position")
 
 
 def _ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, float]:

@@ -134,6 +134,15 @@ class FigureTable:
                 return str(value)
         return ""
 
+    def points_by_series(self, x: str, y: str, *name_columns: str) -> dict[str, dict[float, float]]:
+        """Return the numbers of the column `y` by those of `x`, in ascending order, for each series; the
+        first non-empty value of `name_columns` is its name.
+        """
+        series: dict[str, dict[float, float]] = {}
+        for row in self.rows:
+            series.setdefault(self.first_text(row, *name_columns), {})[float(row[x])] = float(row[y])
+        return {name: dict(sorted(points.items())) for name, points in series.items()}
+
     def attr_text(self, name: str, default: str = "") -> str:
         """Return a text from the frame's `attrs`."""
         value = self.attrs.get(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -43,14 +43,16 @@ _HATCH_SYMBOLS = ("▨", "░", "▩", "▤", "▧", "▦")
 """The fill patterns of outcomes that are neither win, tie nor loss, for charts and for text."""
 
 
-def _reader(name: str) -> Callable[[object], FigureTable]:
-    def read(frame: object) -> FigureTable:
-        table = FigureTable.from_frame(frame, name, exclusion_column="refused")
-        if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
-            return FigureTable.from_frame(frame, name, OUTCOMES)
-        return FigureTable.from_frame(frame, name, ("chance",), ("outcome",))
+def _read(frame: object, figure_name: str) -> FigureTable:
+    table = FigureTable.from_frame(frame, figure_name)
+    if _has_bar_rows(table):
+        return FigureTable.from_frame(frame, figure_name, OUTCOMES)
+    return FigureTable.from_frame(frame, figure_name, ("chance",), ("outcome",))
 
-    return read
+
+def _has_bar_rows(table: FigureTable) -> bool:
+    """True if each row has win, tie and loss; False if each row is an outcome with its chance."""
+    return table.has_columns(*OUTCOMES) and not table.has_columns("outcome")
 
 
 def _outcome(table: FigureTable, row: Row) -> str:
@@ -83,26 +85,20 @@ def _groups(table: FigureTable) -> dict[str, list[Row]]:
     return groups
 
 
-def _drawer(name: str) -> Callable[[FigureSheet], None]:
-    def draw(sheet: FigureSheet) -> None:
-        table = sheet.table
-        sheet.title = say(f"{name}.title")
-        sheet.subtitle = subtitle_text(sheet)
-        if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
-            draw_bars(sheet, _bars(sheet))
-            if name == "duel":
-                sheet.notes.append(say("duel.scores"))
-            return
-        if name == "duel":
-            sheet.notes.append(say("duel.scores"))
-        groups = _groups(table)
-        outcomes = list(dict.fromkeys(table.first_text(row, "outcome") for row in table.rows))
-        if len(outcomes) <= _MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
-            _stack(sheet, groups, outcomes)
-        else:
-            _list(sheet, groups)
-
-    return draw
+def _draw(sheet: FigureSheet) -> None:
+    table = sheet.table
+    sheet.title = say(f"{table.figure_name}.title")
+    sheet.subtitle = subtitle_text(sheet)
+    if table.figure_name == "duel":
+        sheet.notes.append(say("duel.scores"))
+    groups = _groups(table)
+    outcomes = list(dict.fromkeys(table.first_text(row, "outcome") for row in table.rows))
+    if _has_bar_rows(table):
+        draw_bars(sheet, _bars(sheet))
+    elif len(outcomes) <= _MAX_STACKED_OUTCOMES and (len(groups) > 1 or set(outcomes) <= set(OUTCOMES)):
+        _stack(sheet, groups, outcomes)
+    else:
+        _list(sheet, groups)
 
 
 def _bars(sheet: FigureSheet) -> list[Bar]:
@@ -202,30 +198,29 @@ def _rank_outcomes(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[st
     return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
 
 
-def _describer(name_of: str) -> Callable[[FigureTable], str]:
-    def describe(table: FigureTable) -> str:
-        parts = []
-        if table.has_columns(*OUTCOMES) and not table.has_columns("outcome"):
-            for row in table.rows:
-                shares = zip(OUTCOMES, outcome_shares(table, row), strict=True)
-                items = ", ".join(
-                    f"{say(f'outcome.{part}')} {format_percent(share, 1)}" for part, share in shares
-                )
-                name = table.first_text(row, "label", "cards", "option", "score", "defender")
-                parts.append(f"{name}: {items}" if name else items)
-            return say(f"{name_of}.description", each="; ".join(parts))
+def _describe(table: FigureTable) -> str:
+    parts = []
+    if _has_bar_rows(table):
+        for row in table.rows:
+            shares = zip(OUTCOMES, outcome_shares(table, row), strict=True)
+            items = ", ".join(
+                f"{say(f'outcome.{part}')} {format_percent(share, 1)}" for part, share in shares
+            )
+            name = table.first_text(row, "label", "cards", "option", "score", "defender")
+            parts.append(f"{name}: {items}" if name else items)
+    else:
         for group, rows in _groups(table).items():
             items = ", ".join(
                 f"{_outcome(table, row)} {format_percent(float(row['chance']), 1)}" for row in rows
             )
             parts.append(f"{group}: {items}" if group else items)
-        return say(f"{name_of}.description", each="; ".join(parts))
-
-    return describe
+    return say(f"{table.figure_name}.description", each="; ".join(parts))
 
 
 def _kind(name: str, *columns: set[str]) -> FigureKind:
-    return FigureKind(name, _reader(name), _drawer(name), _describer(name), tuple(map(frozenset, columns)))
+    return FigureKind(
+        name, partial(_read, figure_name=name), _draw, _describe, tuple(map(frozenset, columns))
+    )
 
 
 DUEL_FIGURE_KIND = _kind("duel", {"outcome", "chance", "result"}, {"battle", "score", "win"})
