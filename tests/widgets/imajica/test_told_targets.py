@@ -122,7 +122,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
     panel.do("start_answer", "seize eurhetemec-ruins")
     panel.do("pick", "eurhetemec-singer")
     shown = words(panel.html)
-    assert "changes influence only if others join" in shown
+    assert "As things stand, it does not change the influence" in shown
     assert (
         "Player 2 can contest with influence 5. Without your Path that would stop you. "
         "With your Path Court Intrigue: influence 5 against 2."
