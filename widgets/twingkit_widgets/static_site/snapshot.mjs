@@ -30,9 +30,9 @@ from in_browser.worker_start import start
 with open("/pages.json") as file:
     job = json.load(file)
 worker = start(job)
-from in_browser.visit_pages import visit_pages
-visit_pages(job["pages"])
-del job, file, visit_pages
+from in_browser.visit_pages import warm_up_pages
+warm_up_pages(job["pages"])
+del job, file, warm_up_pages
 gc.collect()
 `);
   writeFileSync(join(folder, "snapshot"), python.makeMemorySnapshot());
