@@ -17,10 +17,11 @@ MOST_TAPS = 700
 NARROW = """() => [...document.querySelectorAll('.tk-play button, .tk-play a.tk-button, .tk-play summary')]
   .filter((each) => each.offsetParent && !each.closest('.tk-play-story'))
   .filter((each) => !each.matches('.tk-rule-button, .tk-explained'))
-  .map((each) => [each.getBoundingClientRect(), each.textContent])
-  .filter(([box]) => box.height < 43.5 || box.right > innerWidth + 1)
+  .map((each) => [each.getBoundingClientRect(), each.textContent, each.matches('.tk-play-minor > summary')])
+  .filter(([box, text, folds]) => box.height < (folds ? 25.5 : 43.5) || box.right > innerWidth + 1)
   .map(([box, text]) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb could miss, or what sticks out; words inside a text are as high as its lines."""
+"""What a thumb could miss, or what sticks out; words inside a text are as high as its lines, and folded
+news have a touch target that is larger than their box."""
 
 TAP_SYSTEM = """(number) => {
   const hex = [...document.querySelectorAll('.tk-hex')]

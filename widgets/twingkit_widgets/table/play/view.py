@@ -206,10 +206,10 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
         ends = (rows[0], *rows[-_RECENT_LINES:])
         rows = [row for row in rows if row in ends or lines[row].is_important or lines[row].is_against_reader]
     names = match.play_design.message_names(match.game, match.seat)
-    turns = {line.turn_of for line in lines} - {""}
-    parts, turn = list[Markup](), turns.pop() if len(turns) == 1 else ""
+    has_headings = len({line.turn_of for line in lines} - {""}) > 1
+    parts, turn = list[Markup](), ""
     for (turn_of, in_sight), run in groupby(
-        enumerate(lines), key=lambda numbered: (numbered[1].turn_of, numbered[0] in rows)
+        enumerate(lines), key=lambda numbered: (numbered[1].turn_of * has_headings, numbered[0] in rows)
     ):
         items = [_news_item(row, line, brief, player_view, remarks) for row, line in run]
         heading, listed = "", el("ul", items, cls="tk-list")
