@@ -26,7 +26,9 @@ FACES = {
 }
 """A face of each page; in long runs all."""
 
-COVERED = """() => {
+COVERED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame(), await frame(); // the bars at the edges are measured after the page has its layout
   const sticks = (each) => ["sticky", "fixed"].includes(getComputedStyle(each).position);
   const bar = (each) => { while (each && !sticks(each)) each = each.parentElement; return each; };
   const places = (each) => [...each.getClientRects()].flatMap(({ left, top, width, height }) => {

@@ -55,7 +55,7 @@ def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference(
     [
         ("old-friend", "your Path Old Friend is turned up: influence 7 against Resistance 5, enough."),
         ("locked-gate", "your Path Locked Gate is turned up: influence 5 against Resistance 6, 1 short"),
-        ("dog-alley", "your Path Dog Alley is turned up. It changes influence only"),
+        ("dog-alley", "your Path Dog Alley is turned up. As things stand, it does not change the influence"),
     ],
 )
 def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, said: str) -> None:
@@ -261,7 +261,11 @@ def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> Non
 @pytest.mark.parametrize(
     ("site", "path", "said"),
     [
-        ("slew", "kind-stranger", "your Path Kind Stranger is turned up. It changes influence only"),
+        (
+            "slew",
+            "kind-stranger",
+            "your Path Kind Stranger is turned up. As things stand, it does not change the influence",
+        ),
         ("salt-gate", "cold-toll", "Your Path Cold Toll takes out Dowd: then nobody seizes any more."),
         ("ruins", "court-intrigue", "But your Path Court Intrigue takes out Judith: then nobody contests"),
         ("ruins", "hall-of-whispers", "With your Path Hall of Whispers: influence 4 against 1."),
