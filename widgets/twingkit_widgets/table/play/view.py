@@ -207,10 +207,9 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
         rows = [row for row in rows if row in ends or lines[row].is_important or lines[row].is_against_reader]
     names = match.play_design.message_names(match.game, match.seat)
     has_headings = len({line.turn_of for line in lines} - {""}) > 1
+    stretches = [(line.turn_of if has_headings else "", row in rows) for row, line in enumerate(lines)]
     parts, turn = list[Markup](), ""
-    for (turn_of, in_sight), run in groupby(
-        enumerate(lines), key=lambda numbered: (numbered[1].turn_of * has_headings, numbered[0] in rows)
-    ):
+    for (turn_of, in_sight), run in groupby(enumerate(lines), key=lambda numbered: stretches[numbered[0]]):
         items = [_news_item(row, line, brief, player_view, remarks) for row, line in run]
         heading, listed = "", el("ul", items, cls="tk-list")
         if turn_of not in ("", turn):
@@ -218,8 +217,8 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
             who, key = player_view.book.words.name(turn), "now.news_turn_own" if is_own else "now.news_turn"
             heading = capitalize_first(player_view.say(key, who=who))
         if not in_sight:
-            events = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
-            summary = el("summary", " · ".join(filter(None, [heading, events])))
+            count = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
+            summary = el("summary", " · ".join(filter(None, [heading, count])))
             key = f"news:{player_view.ui_state.answer_count}:{len(parts)}"  # the next question folds it again
             listed = el(
                 "details", summary, listed, cls="tk-play-minor", data_fold=True, open=True, data_key=key
