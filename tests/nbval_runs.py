@@ -94,6 +94,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             wait_for(lambda: template.is_ready, PATIENCE, "everything is loaded")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Any:
+    """Add what a failed cell wrote to stderr, of which nbval only says that it exists."""
+    report = yield
+    if report.failed and isinstance(item, IPyNbCell):
+        written = [output["text"] for output in item.test_outputs or () if output.get("name") == "stderr"]
+        report.sections += [("stderr of the cell", text) for text in written]
+    return report
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the process."""
     template = config.stash.get(TEMPLATE, None)

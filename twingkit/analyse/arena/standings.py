@@ -9,7 +9,6 @@ Half a win is added for each side of a line-up, so that players who always or ne
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
@@ -259,7 +258,6 @@ def _fit(
     """Return the players' strengths, the standard errors, and the ends of the confidence intervals."""
     import numpy as np
     import statsmodels.api as sm
-    from statsmodels.tools.sm_exceptions import PerfectSeparationWarning
 
     cells = [(level, side) for level, line_up in enumerate(met) for side in sorted(line_up.side_counts)]
     won = [met[level].fractional_wins(side) + _PRIOR_WINS for level, side in cells]
@@ -271,9 +269,9 @@ def _fit(
     begin = np.zeros(design.shape[1])
     for level in range(len(met)):
         begin[level] = np.log(sum(won[row] for row, cell in enumerate(cells) if cell[0] == level))
-    with warnings.catch_warnings():  # a single line-up has a parameter for each player and fits exactly
-        warnings.simplefilter("ignore", PerfectSeparationWarning)
-        fit = sm.Poisson(won, design, offset=offset).fit(start_params=begin, disp=False)
+    # A single line-up has a parameter for each player and fits exactly; the default callback would warn.
+    model = sm.Poisson(won, design, offset=offset)
+    fit = model.fit(start_params=begin, disp=False, callback=lambda *_: None)
     among = np.vstack([np.zeros(len(names) - 1), np.eye(len(names) - 1)])
     centred = np.hstack([np.zeros((len(names), len(met))), among - among.mean(axis=0)])
     test = fit.t_test(centred)
