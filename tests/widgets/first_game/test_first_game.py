@@ -629,6 +629,21 @@ def test_another_game_after_the_end_begins_with_the_first_screen_and_other_cards
     assert "tk-taught-screen" not in panel.html
 
 
+def test_another_game_keeps_the_players_of_a_resumed_game_and_deals_anew_for_other_numbers():
+    panel, _ = opened("ember")
+    assert "players=3" in panel.html
+    assert "seed=" not in panel.html
+    finished = started("ember", "players=3")
+    finished.do("play_out")
+    panel.restore(finished.state)
+    panel.do("again")
+    assert panel.match.settings.seat_count == 3
+    assert panel.address() == {"players": "3"}
+    assert re.search(r'aria-current="true"[^>]*>3<', panel.html)
+    seed = panel.match.settings.seed
+    assert f"players=4&amp;seed={seed}" in panel.html
+
+
 def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place():
     panel, folded = started("ember", "players=3"), 0
     for _ in play(panel, most=60):

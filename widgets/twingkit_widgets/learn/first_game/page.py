@@ -44,7 +44,7 @@ def open_first_game(query: Query, entry: GameEntry) -> OpenedPanel:
     if query.faults and own:
         panel = _panel(query, entry, {"opponents": TEACHING_PLAYER_NAME, **begun, "seed": str(deal.seed)})
     if isinstance(panel, MatchPanel):
-        panel.add_companion(_Teacher(entry, panel, deal.player_count))
+        panel.add_companion(_Teacher(entry, panel))
     return OpenedPanel(panel, bool(own) or query.value("players") is not None)
 
 

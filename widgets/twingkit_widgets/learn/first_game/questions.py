@@ -21,13 +21,13 @@ taken.
 
 
 class PracticeQuestions:
-    """The practice questions in a first game with `players` players.
+    """The practice questions in a first game, which has `players()` players.
 
     `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game).
     `given` has an entry for each answered question at the end (True: right); `whole` is their number.
     """
 
-    def __init__(self, game: str, keep: RecordAnswer, players: int) -> None:
+    def __init__(self, game: str, keep: RecordAnswer, players: Callable[[], int]) -> None:
         self.game, self.record_answer, self.player_count = game, keep, players
         self.open_question: OpenQuestion | None = None
         self.missed_rule = ""
@@ -79,7 +79,7 @@ class PracticeQuestions:
                     words = item.table, item.answers_before, item.prompt()
                     if item.name in known or item.rule not in rules or words in asked:
                         continue
-                    if player_count(item.start_game()) <= self.player_count:
+                    if player_count(item.start_game()) <= self.player_count():
                         asked.add(words)
                         yield item
                         break

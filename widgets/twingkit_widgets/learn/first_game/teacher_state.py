@@ -63,8 +63,8 @@ class TeacherState:
     practice record (default: today).
     """
 
-    def __init__(self, entry: GameEntry, panel: MatchPanel, players: int, day: int | None = None) -> None:
-        self.entry, self.panel, self.player_count = entry, panel, players
+    def __init__(self, entry: GameEntry, panel: MatchPanel, day: int | None = None) -> None:
+        self.entry, self.panel = entry, panel
         self.settings: FirstGameSettings = first_game_of(entry)
         self.repeated_announcements = self.settings.repeated_announcements
         self.day = date.today().toordinal() if day is None else day
@@ -83,7 +83,7 @@ class TeacherState:
         self.briefing = Briefing()
         self.has_left_first_screen = False
         """True once the first screen was left."""
-        self.questions = PracticeQuestions(entry.id, self.record_practice_answer, players)
+        self.questions = PracticeQuestions(entry.id, self.record_practice_answer, lambda: self.player_count)
         page = page_name_of(entry.id, "first")
         self.back_query: Mapping[str, str] = {BACK_PARAMETER: page} if page else {}
         """The parameter that makes a linked page show a link back to the game."""
@@ -98,6 +98,11 @@ class TeacherState:
         self._taken_up = False
         self._left: dict[AnswerPath, Briefing] = {}
         self._asked_back: set[str] = set()
+
+    @property
+    def player_count(self) -> int:
+        """The number of players of the game on the page."""
+        return int(self.panel.match.settings.seat_count)
 
     def say(self, key: str, **facts: object) -> str:
         """Return the text `key` of the teacher, with `facts` filled in."""
@@ -363,8 +368,9 @@ class TeacherState:
         return tuple(rule for rule in often if not self.settings.is_unexplained(rule))[:MAX_FREQUENT_RULES]
 
     def address(self) -> dict[str, str]:
-        """Return the number of players as a query, unless it is the smallest."""
-        return {} if self.player_count == min(self.settings.deals) else {"players": str(self.player_count)}
+        """Return the number of players as a query, unless it is the smallest or has no deal."""
+        count, (_, *larger) = self.player_count, sorted(self.settings.deals)
+        return {"players": str(count)} if count in larger else {}
 
 
 WORDS = PanelTexts(Path(__file__).with_name("first_words.toml"))

@@ -85,13 +85,15 @@ def _counts(teacher: TeacherState, player_view: PlayerView) -> Markup | None:
     page = page_name_of(teacher.entry.id, "first")
     if len(counts) < 2 or page is None or player_view.match.can_undo:
         return None
+    taught, seed = teacher.settings.deals.get(teacher.player_count), player_view.match.settings.seed
+    other_cards = {} if taught and taught.seed == seed else {"seed": str(seed)}
     links: list[Child] = [el("span", teacher.say("screen.players"))]
     for count in counts:
         label = teacher.say("screen.count", n=count)
         if count == teacher.player_count:
             links.append(el("b", count, aria_current="true", aria_label=label))
         else:
-            href = page_href(page, players=str(count))
+            href = page_href(page, players=str(count), **other_cards)
             links.append(el("a", count, href=href, aria_label=label))
     return el("p", links, cls="tk-taught-counts")
 
