@@ -21,7 +21,12 @@ LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to
         (["p2: use harpy p1"], "stolen", "from your hand.", "aus deiner Hand."),
         (["p2: use pixie p1"], "looks", "Player 2 looks at your hand:", "Person 2 sieht deine Hand an:"),
         (["p2: use kobold p1", "p2: give E1"], "given", "Player 2 gives you", "Person 2 gibt dir"),
-        (["p2: use siren"], "untouched", "Your hand is not touched.", "Deine Hand bleibt unberührt."),
+        (
+            ["p2: use siren"],
+            "untouched",
+            "You discard nothing, because Golem",
+            "Du wirfst nichts ab, denn Golem",
+        ),
         (["p2: use imp p1", "p1: answer manticore"], "dodges", "affecting you;", "die Fähigkeit dich nicht;"),
     ],
 )

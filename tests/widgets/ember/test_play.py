@@ -649,6 +649,14 @@ def test_what_opponents_do_to_a_player_stands_on_one_line_with_their_use() -> No
     assert "Against you:" in read(panel)
 
 
+def test_what_golem_keeps_from_a_player_is_not_against_the_player() -> None:
+    use = Ruling("EM-ABIL-2", "announced", {"side": "p2", "creature": load_pool()["siren"]}, rulebook())
+    facts = {"side": "p1", "creature": load_pool()["golem"]}
+    (line,) = news_lines([use, Ruling("EM-ABIL-7", "untouched", facts, rulebook())], 0, "p1")
+    assert not line.is_against_reader
+    assert "Golem protects" in line.sentences[-1].text("en")
+
+
 @pytest.mark.parametrize(("named", "says_so"), [("wisp", True), ("wisp imp", False)])
 def test_EM_ABIL_2_the_page_says_when_a_use_names_fewer_creatures_than_it_could(
     named: str, says_so: bool

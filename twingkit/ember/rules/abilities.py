@@ -80,8 +80,9 @@ def _discard(table: EmberTable, use: AbilityUse, effect: Effect) -> Script:
             yield from choose_discards(table, table.players[seat], effect.amount, "discards")
         elif seat == table.conjuring_seat:
             _tell_untouched(table, seat)
-        elif table.players[seat].hand:
-            table.record_ruling("EM-ABIL-7", "untouched", side=SEATS[seat])
+        elif table.players[seat].hand and seat not in table.dodging_seats:
+            guard = table.players[seat].creature_granting("guard", "hand")
+            table.record_ruling("EM-ABIL-7", "untouched", side=SEATS[seat], creature=guard)
 
 
 def _tell_untouched(table: EmberTable, seat: int) -> None:

@@ -150,10 +150,11 @@ class Player(ZonePlayer):
                 total += effect.amount
         return total
 
-    def creature_granting(self, verb: str) -> Creature:
-        """Return the player's creature with an active Ongoing ability of this verb."""
+    def creature_granting(self, verb: str, scope: str | None = None) -> Creature:
+        """Return the player's creature with an active Ongoing ability of this verb (and scope)."""
         for owned in self.owned:
-            if owned.is_face_up and any(effect.verb == verb for effect in owned.creature.continuous_effects):
+            effects = owned.creature.continuous_effects if owned.is_face_up else ()
+            if any(effect.verb == verb and scope in (None, effect.scope) for effect in effects):
                 return owned.creature
         raise LookupError(f"nothing of {self.name} has {verb!r}")
 

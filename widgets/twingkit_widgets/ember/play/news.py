@@ -227,10 +227,11 @@ def is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGua
 
 def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
     """Return True if another player's use does something to `own`, and nobody has answered the use."""
-    if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or use.facts["side"] == own:
+    if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
         return False
     answered = any(sentence.rule in _ANSWER_RULES for sentence in line.sentences)
-    return not answered and own in (effect.facts.get("side"), effect.facts.get("other"))
+    is_hit = own in (effect.facts.get("side"), effect.facts.get("other"))
+    return is_hit and use.facts["side"] != own and not answered
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
