@@ -119,8 +119,8 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
     return el(
         "div",
         what_if,
-        _news(player_view) if player_view.ui_state.page_message else None,
         _contest(player_view) if headline.contest_text else None,
+        _news(player_view) if player_view.ui_state.page_message else None,
         el(
             "h2",
             headline.title,
