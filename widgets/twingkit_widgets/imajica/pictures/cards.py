@@ -50,21 +50,23 @@ def card_values_html(card: Card, values: Sequence[int]) -> Markup | None:
 
 
 def legend_html(*, explained: bool = True) -> Markup:
-    """Render the icons of values with their names; with `explained` also how to read cards on the table."""
+    """Render the icons of Dominions and values with their names; with `explained` also how to read cards."""
     stats = ("magic", "strength", "prime", "resistance")
-    items = [el("span", icon_svg(stat), " ", say(f"figure.{stat}")) for stat in stats]
+    icons = {"dominion": _dominion_badge(1), **{stat: icon_svg(stat) for stat in stats}}
+    items = [el("span", icon, " ", say(f"figure.{name}")) for name, icon in icons.items()]
     how = el("span", say("table.legend")) if explained else None
     return el("p", items, how, cls="im-legend")
+
+
+def _dominion_badge(number: int) -> Markup:
+    return el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true")
 
 
 def _dominion_html(card: Card) -> Markup | None:
     """Render the Dominions of a card as coloured numerals, or None for a card without a Dominion."""
     if not card.home_dominions:
         return None
-    badges = [
-        el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true")
-        for number in card.home_dominions
-    ]
+    badges = [_dominion_badge(number) for number in card.home_dominions]
     return el("span", badges, el("span", home_text(card), cls="tk-hidden"), cls="im-home")
 
 
