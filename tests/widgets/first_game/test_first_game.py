@@ -644,6 +644,20 @@ def test_another_game_keeps_the_players_of_a_resumed_game_and_deals_anew_for_oth
     assert f"players=4&amp;seed={seed}" in panel.html
 
 
+def test_who_moves_up_in_imajica_does_not_read_the_calls_of_rivals_twice():
+    panel, asked = started("imajica"), 0
+    for _ in play(panel, most=40):
+        if panel.match.question.kind == "advance":
+            asked += 1
+            headline = panel.player_view().headline
+            told = " ".join(
+                full_text(sentence) for line in headline.news_lines for sentence in line.sentences
+            )
+            assert not re.search(r"Player 2 (calls|moves)", told)
+            assert headline.explanation.startswith("Player 2: ")
+    assert asked > 2
+
+
 def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place():
     panel, folded = started("ember", "players=3"), 0
     for _ in play(panel, most=60):

@@ -449,6 +449,12 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
     assert said not in usual
 
 
+def test_IJ_REC_1_who_moves_up_reads_in_one_sentence_where_the_characters_of_a_rival_are() -> None:
+    line = "imajica: p1 reserve irish; p2 active dowd hand gek-a-gek; to move p2 ally"
+    _, text = head(seen(until(position_game(line), "advance", "call gek-a-gek", "end", "end")))
+    assert text.startswith("Player 2: Dowd in the active area, gek-a-gek in the reserve. ")
+
+
 def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_card_is_not() -> None:
     line = "imajica: p1 active lamp-boy gek-a-gek; p2 active dowd hand lightning gek-a-gek; to move p2 ally"
     game = position_game(line).give_answers("p2: play lightning on lamp-boy")

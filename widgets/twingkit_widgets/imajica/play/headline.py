@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from twingkit import Question
@@ -69,6 +69,8 @@ def headline(player_view: PlayerView) -> Headline:
             if before >= match.first_new_ruling
         },
     )
+    if isinstance(player_view.question, Advance):  # the text says which characters rivals have where
+        told = [line for line in told if not (line.is_minor and line.sentences[0].rule in news.ARRIVAL_RULES)]
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
@@ -166,8 +168,20 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         leader = next_leader(question.table)
         key = "now.advance.leader_own" if leader == question.player else "now.advance.leader"
         leads = player_view.say(key, n=question.table.round + 1, who=_who(leader, player_view))
-        text = f"{text} {leads}"
+        text = " ".join([*_rival_characters(question, player_view), text, leads])
     return title, text
+
+
+def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
+    """Yield a sentence for each rival about its characters in the active area and the reserve."""
+    table, nobody = question.table, player_view.say("now.advance.nobody")
+    for seat in table.seats_from(question.player)[1:]:
+        active, reserve = (
+            join_card_names(piece.token for piece in table.characters(seat, area)) or nobody
+            for area in ("active", "reserve")
+        )
+        who = _who(seat, player_view)
+        yield player_view.say("now.advance.rival", who=who, active=active, reserve=reserve)
 
 
 def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
