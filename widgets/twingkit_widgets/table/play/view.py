@@ -120,7 +120,6 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
         "div",
         what_if,
         _contest(player_view) if headline.contest_text else None,
-        _news(player_view) if player_view.ui_state.page_message else None,
         el(
             "h2",
             headline.title,
@@ -131,6 +130,7 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
         ),
         text if over else None,
         _warning(player_view) if headline.warning else None,
+        _news(player_view) if player_view.ui_state.page_message else None,
         _digest(player_view, remarks),
         None if over else text,
         player_view.opened_rule_html("now:rule"),
