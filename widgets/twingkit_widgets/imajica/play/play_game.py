@@ -79,7 +79,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
     composed_questions = ("contest", "defend")
-    automatic_answers_in_news = ("ally", "autarch", "respond")
+    automatic_answers_in_news = ("ally", "autarch", "respond", "damage")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
     further_shortcuts: Mapping[str, str] = {UNTIL_ME: "until_me"}
