@@ -649,12 +649,20 @@ def test_what_opponents_do_to_a_player_stands_on_one_line_with_their_use() -> No
     assert "Against you:" in read(panel)
 
 
-def test_what_golem_keeps_from_a_player_is_not_against_the_player() -> None:
+@pytest.mark.parametrize(
+    ("case", "facts", "is_against"),
+    [
+        ("untouched", {"side": "p1", "creature": load_pool()["golem"]}, False),
+        ("discards", {"side": "p1", "cards": ("A1",)}, True),
+    ],
+)
+def test_what_golem_keeps_from_a_player_is_not_against_the_player_but_an_unanswered_use_is(
+    case: str, facts: dict[str, object], is_against: bool
+) -> None:
     use = Ruling("EM-ABIL-2", "announced", {"side": "p2", "creature": load_pool()["siren"]}, rulebook())
-    facts = {"side": "p1", "creature": load_pool()["golem"]}
-    (line,) = news_lines([use, Ruling("EM-ABIL-7", "untouched", facts, rulebook())], 0, "p1")
-    assert not line.is_against_reader
-    assert "Golem protects" in line.sentences[-1].text("en")
+    declines = Ruling("EM-ABIL-3", "declines", {"side": "p3", "creatures": ()}, rulebook())
+    (line,) = news_lines([use, declines, Ruling("EM-ABIL-7", case, facts, rulebook())], 0, "p1")
+    assert line.is_against_reader == is_against
 
 
 @pytest.mark.parametrize(("named", "says_so"), [("wisp", True), ("wisp imp", False)])

@@ -229,7 +229,8 @@ def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
     """Return True if another player's use does something to `own`, and nobody has answered the use."""
     if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
         return False
-    answered = any(sentence.rule in _ANSWER_RULES for sentence in line.sentences)
+    answers = [ruling for ruling in line.sentences if ruling.rule in _ANSWER_RULES]
+    answered = any(not is_ruling(ruling, {("EM-ABIL-3", "declines")}) for ruling in answers)
     is_hit = own in (effect.facts.get("side"), effect.facts.get("other"))
     return is_hit and use.facts["side"] != own and not answered
 
