@@ -67,6 +67,18 @@ def test_IJ_ALLY_1_the_headline_says_what_is_left_to_do(active: str, hand: str, 
     assert head(panel)[0] == title
 
 
+@pytest.mark.parametrize(
+    ("hand", "reasons"), [("gentle", 1), ("gentle sartori", 2), ("gentle sartori judith", 0)]
+)
+def test_IJ_ALLY_2_up_to_two_characters_that_cannot_be_called_are_told_with_the_reason(
+    hand: str, reasons: int
+) -> None:
+    game = position_game(LEFT.format(active="gideon", hand=f"lamp-boy irish {hand}"))
+    _, text = head(seen(until(game, "ally", "call irish", "call lamp-boy")))
+    assert ("press one of them to read why" in text) == (not reasons)
+    assert sum(name in text for name in ("Gentle", "Sartori", "Judith")) == reasons
+
+
 def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     game = position_game(LEFT.format(active="gideon", hand="irish lamp-boy"))
     assert "7 of 7 Prime left, only for this turn" in seen(until(game, "ally")).html

@@ -44,6 +44,9 @@ from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
+_MAX_REASONS = 2
+"""Largest number of sentences that say why characters cannot be called."""
+
 
 def headline(player_view: PlayerView) -> Headline:
     """Return the headline of the page."""
@@ -154,8 +157,8 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         left = remaining_step(question)
         refusals = call_refusals(question)
         why = player_view.say("now.ally.no_call" if refusals else "now.ally.no_character")
-        if len(refusals) == 1:
-            why = str(player_view.match.phrase_for_person(refusals[0]).text())
+        if 0 < len(refusals) <= _MAX_REASONS:
+            why = " ".join(str(player_view.match.phrase_for_person(reason).text()) for reason in refusals)
         text = player_view.say(f"now.ally.{left}_text", why=why)
         return player_view.say(f"now.ally.{left}"), text
     if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
