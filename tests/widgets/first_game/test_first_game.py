@@ -642,6 +642,13 @@ def test_another_game_keeps_the_players_of_a_resumed_game_and_deals_anew_for_oth
     assert re.search(r'aria-current="true"[^>]*>3<', panel.html)
     seed = panel.match.settings.seed
     assert f"players=4&amp;seed={seed}" in panel.html
+    panel.do("first_start")
+    begun = panel.match.game.start
+    panel.restore("")
+    assert "tk-taught-screen" in panel.html
+    assert (panel.match.game.start, panel.match.settings.seed) == (begun, seed), (
+        "who starts over keeps the cards"
+    )
 
 
 def test_who_moves_up_in_imajica_does_not_read_the_calls_of_rivals_twice():

@@ -203,10 +203,10 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             self._show_match(match)
             self._keep()
         else:
-            self.state = ""
-            seed = self._first.seed if self._seeded else seed_or_random(None)
-            settings = self._first.changed(seed=seed)
-            game = load_game(self._record, settings)[0] if self._record else None
+            taught = self.player_view().is_first_game  # it may have other players and cards than the address
+            self.state, begun = "", self.match.settings if taught else self._first
+            settings = begun.changed(seed=begun.seed if self._seeded else seed_or_random(None))
+            game = load_game(self._record, settings)[0] if self._record and not taught else None
             self._show_match(Match(settings, game, waits=self._waits))
         self.refresh()
 
