@@ -96,6 +96,12 @@ def test_TW_VAR_2_different_colours_are_part_of_the_goal() -> None:
     assert "of different colours" in play.html
 
 
+def test_TW_TURN_6_a_winner_reads_that_no_ornicle_is_left() -> None:
+    seats = ("p1 hand F6 F1; ornicles 0", "p2 hand W1; ornicles 30")
+    play = panel(*seats, "p1: attack p2", "p1: lay F6", "p2: lay W1", "p1: roll 1", "p2: roll 1")
+    assert "The middle has no Ornicle left, so you get none." in read(play.html)
+
+
 def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() -> None:
     seats = (
         "p1 hand F3; objects hat,teddy,cup",
@@ -236,6 +242,17 @@ def test_TW_END_2_who_loses_the_last_object_to_an_end_game_attack_reads_so(lang:
     assert play.match.game.over
     assert why in read(play.html)
     assert ("rule", "now:rule|TW-END-2") in buttons(play.html)
+
+
+def test_TW_END_5_who_holds_out_in_the_end_game_reads_of_the_ornicle_and_of_who_is_out() -> None:
+    seats = ("p1 hand F3; objects hat,teddy,cup", "p2 hand W6; objects boots", "p3 hand L1; objects bra")
+    answers = ("p1: endgame", "p1: lay F3", "p2: lay W6", "p3: lay L1")
+    rolled = ("p1: roll 0", "p2: roll 0", "p3: roll 0")
+    play = panel(*seats, *answers, *rolled, players="F W L", seat="p2")
+    assert "You held out against the end-game attack and take 1 Ornicle." in read(play.html)
+    page = read(past(play).html)
+    assert "the Sorceress" in page
+    assert "owns no object after this end-game attack, and is out." in page
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "The Witch’s turn"), ("de", "Am Zug: die Hexe")])
