@@ -122,6 +122,34 @@ def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() ->
     assert "The Mage attacks everyone: do you support another defender?" in play.html
 
 
+@pytest.mark.parametrize(
+    ("card", "rolls", "said"),
+    [
+        ("creature F3", ("1", "1"), ("The Mage wins with your support.", "stake back", "take 1", "returns")),
+        ("spell F2", ("-4", "3"), ("This battle is a tie.", "stake back", "spent card is discarded")),
+        ("creature F3", ("Cross", "1"), ("The Mage loses in spite of", "takes your stake", "you discard")),
+    ],
+    ids=["won", "tied", "lost"],
+)
+def test_TW_BAT_22_a_supporter_sees_the_end_the_stake_and_what_becomes_of_the_card(
+    card: str, rolls: tuple[str, str], said: tuple[str, ...]
+) -> None:
+    seats = ("p1 hand F5; ornicles 0", "p2 hand W4; ornicles 0", "p3 hand F2 W1; entourage F3; ornicles 1")
+    lays = ("p1: attack p2", "p1: lay F5", "p2: lay W4", f"p3: support attacker {card}")
+    rolled = [f"p{seat}: roll {face}" for seat, face in enumerate(rolls, 1)]
+    play = panel(*seats, *lays, *rolled, players="F W L", seat="p3")
+    assert play.match.pause_reason == "battle"
+    page = read(play.html)
+    for part in said:
+        assert part in page
+    assert "You support the Mage with Fire" in page
+    lines = play.player_view().headline.news_lines
+    back = [len(line.sentences) for line in lines if line.sentences[0].case == "stake_back"]
+    assert back in ([], [2], [3]), "the stake, the gain and the card share a line"
+    other = read(panel(*seats, *lays, *rolled, players="F W L", seat="p2").html)
+    assert ("You won and take the stake of the Sorceress" in other) == (rolls[0] == "Cross")
+
+
 def test_a_hint_for_the_objects_chooses_them() -> None:
     play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
     play.do("hint")

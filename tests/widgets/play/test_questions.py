@@ -291,7 +291,7 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
     )
     [pairing] = play.match.contest_scene
     assert pairing.scene.sides[0].points == 8
-    assert "You are supported by the Sorceress." in play.html
+    assert "The Sorceress supports you with Fire 2." in play.html
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,12 @@ def test_TW_BAT_16_the_table_before_has_one_die_and_after_both() -> None:
 
 
 def test_TW_BAT_6_the_battle_of_a_whole_game_names_who_supports() -> None:
-    assert "The Sorceress supports the Witch." in words(example_table_html("TW-BAT-6", AFTER, "en"))
-    assert "Die Zauberin unterstützt die Hexe." in words(example_table_html("TW-BAT-6", AFTER, "de"))
+    assert "The Sorceress supports the Witch with Water 2." in words(
+        example_table_html("TW-BAT-6", AFTER, "en")
+    )
+    assert "Die Zauberin unterstützt die Hexe mit Wasser 2." in words(
+        example_table_html("TW-BAT-6", AFTER, "de")
+    )
     assert "supports" not in words(example_table_html("TW-BAT-6", BEFORE, "en"))
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit import twing
-from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.controls import column_heads, table_with_heads
-from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.cards import cards_html
@@ -161,18 +159,10 @@ def _versus(player_view: PlayerView, pairing: PairingView) -> str:
 
 def _pairing(player_view: PlayerView, pairing: PairingView, named: bool) -> Markup:
     view: GameView = player_view.view
-    helped: list[Child] = []
-    for index, supporters in enumerate(pairing.supporters):
-        if supporters:
-            words = twing.rulebook().words.for_reader({view.own_seat.name: READER_KEY})
-            names = words.format_fact([view.seats[seat].name for seat in supporters], "dat")
-            side = view.seats[pairing.seats[index]]
-            key = "table.supported_you" if side is view.own_seat else "table.supported"
-            helped.append(el("p", say_about_player(key, side, others=names), cls="tk-small"))
     return join(
         el("p", _versus(player_view, pairing), cls="tk-label") if named else None,
         scene_html(pairing.scene, rule_act="rule"),
-        helped,
+        pairing.support_html([seat.name for seat in view.seats], view.own_seat.name),
     )
 
 

@@ -106,16 +106,17 @@ def headline(player_view: PlayerView) -> Headline:
 
 def _unasked_case(match: Match) -> str:
     """Return why the visitor was not asked (again) after the last response or roll of the battle just ended:
-    the case of TW-BAT-10; "" if the visitor was asked.
+    the case of TW-BAT-10; "" if the visitor was asked, or only supported a side.
     """
     kinds = [kind for kind, *_, before in match.automatic_answer_log if before >= match.first_new_ruling]
     cases = [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]
     entries = takewhile(lambda entry: entry.kind not in ("attack", "defend"), reversed(match.game.transcript))
-    responses = [entry for entry in entries if entry.kind == "respond"]
+    responses = [entry for entry in entries if entry.kind in ("respond", "support")]
     latest = next((row for row in responses if row.player == match.seat or row.answer != "pass"), None)
-    if latest is not None and latest.player == match.seat and not cases:
+    own = [row for row in responses if row.player == match.seat]
+    if (latest in own and not cases) or any(row.kind == "support" for row in own):
         return ""
-    has_responded = any(row.player == match.seat and row.answer != "pass" for row in responses)
+    has_responded = any(row.answer != "pass" for row in own)
     case = cases[-1] if cases else "unasked"
     return "unasked_again" if case == "unasked" and has_responded else case
 
@@ -231,13 +232,17 @@ def _duel_result(last: Ruling, own: str) -> str:
 
 
 def _result(pairings: Sequence[PairingView], view: GameView) -> str:
-    """Return the result of the visitor's battle; an attack on several players can have several."""
+    """Return the result of a battle that the visitor fought, maybe against several players, or supported."""
     ends = []
-    for pairing in pairings:
-        result = pairing.scene.result
-        if view.player in pairing.seats and result is not None:
-            own = pairing.seats.index(view.player)
+    fought = [pairing for pairing in pairings if view.player in pairing.seats]
+    for pairing in fought or pairings:
+        result, own = pairing.scene.result, pairing.side_index(view.player)
+        if result is not None:
             ends.append("tied" if result.winner is None else "won" if result.winner == own else "lost")
+    if not fought and ends != ["tied"]:
+        (pairing,) = pairings
+        side = view.seats[pairing.seats[pairing.side_index(view.player)]]
+        return say_about_player(f"now.support_{ends[0]}.title", side)
     if len(set(ends)) == 1:
         return WORDS.say(f"now.{ends[0]}.title")
     return WORDS.say("now.mixed.title", **{end: ends.count(end) for end in ("won", "lost", "tied")})

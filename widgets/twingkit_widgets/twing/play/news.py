@@ -62,23 +62,40 @@ VICTORY_RULINGS = {
 
 _TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
 
-_EVENT_RULING = ("TW-BAT-8", "called")
-"""The ruling by which a Spiral triggers an event."""
-
 _EVENT_EFFECT_RULINGS = {
-    *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature")),
-    *(("TW-BAT-8", case) for case in ("nobody", "nobody_touched")),
-    *(("TW-BAT-8", case) for case in ("nothing_to_pass", "nobody_to_pass")),
+    *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature", "creature_lost")),
+    *(("TW-BAT-8", case) for case in ("nobody", "nobody_touched", "nothing_to_pass", "nobody_to_pass")),
     *(("TW-BAT-8", case) for case in ("ornicle_gained", "ornicle_returned", "object_gained", "drawn")),
     *(("TW-BAT-8", case) for case in ("spell_lost", "spell_passed", "cat_found", "creature")),
-    ("TW-BAT-8", "creature_lost"),
     ("TW-POW-puppet", "kept_off"),
     *((rule, "set_aside") for rule in ("TW-OBJ-2", "TW-DUEL-4")),
 }
-"""The rulings by which an event takes effect, which share its line."""
+"""The rulings by which an event takes effect."""
+
+_SUPPORT_RULINGS = {("TW-BAT-6", "spell"), ("TW-BAT-6", "creature")}
+"""The rulings by which anybody supports a side."""
+
+_STAKE_RULINGS = {
+    *(("TW-BAT-22", case) for case in ("stake_back", "won", "stake_taken", "stake_lost")),
+    ("TW-VAR-26", "nobody"),
+}
+"""The rulings that settle the stakes of supporters."""
+
+_LENT_CARD_RULINGS = {
+    ("TW-BAT-19", "discarded"),
+    *(("TW-BAT-20", case) for case in ("home", "tie", "support_lost")),
+    ("TW-BAT-21", "support_home"),
+}
+"""The rulings by which a supporter's card leaves a battle."""
+
+_SAME_LINE_RULINGS = {
+    ("TW-BAT-8", "called"): _EVENT_EFFECT_RULINGS,
+    ("TW-BAT-22", "stake_back"): (_STAKE_RULINGS | _LENT_CARD_RULINGS) - {("TW-BAT-22", "stake_back")},
+}
+"""The rulings that share the line of an event, or of a supporter who gets the stake back."""
 
 BATTLE_CHANGE_RULINGS = {
-    *(("TW-BAT-6", case) for case in ("spell", "creature")),
+    *_SUPPORT_RULINGS,
     ("TW-BAT-7", "rolled"),
     *(("TW-BAT-8", case) for case in ("called", "no_events", "one_event")),
     *_EVENT_EFFECT_RULINGS,
@@ -87,6 +104,7 @@ BATTLE_CHANGE_RULINGS = {
     *(("TW-BAT-12", case) for case in ("played", "own", "sticks")),
     ("TW-BAT-13", "played"),
     ("TW-BAT-14", "used"),
+    *_STAKE_RULINGS,
     *(("TW-PLAY-3", case) for case in ("two_cats_laid", "two_cats_used", "trap_fails")),
 }
 """The rulings that change something in a battle under way."""
@@ -157,10 +175,13 @@ def news_since(
         last = index == len(new) - 1
         turn_of = str(turn.starting_ruling.facts["side"]) if turn.starting_ruling else ""
         theirs = turn_of not in ("", own_name)
+        supports = [entry.ruling for entry in turn.sentences if _is_case(entry, _SUPPORT_RULINGS)]
+        lent = _LENT_CARD_RULINGS if own_name in [ruling.facts["side"] for ruling in supports] else set()
+        told_about_own = _EVENT_EFFECT_RULINGS | _STAKE_RULINGS | lent
         always = {
             entry.index
             for entry in entries
-            if entry.index in remarked or _concerns(entry, own_name, _EVENT_EFFECT_RULINGS)
+            if entry.index in remarked or _concerns(entry, own_name, told_about_own)
         }
         if theirs and not (tells_battle and last):
             picked = [
@@ -208,11 +229,11 @@ def _kind(sentence: Sentence) -> tuple[str, str]:
 
 
 def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
-    """Return the lines with the effects of an event in the line of the event."""
+    """Return the lines with the effects of an event in its line, and the gains of a supporter in one line."""
     joined: list[NewsLine] = []
     for line in news_lines:
         effect, before = line.sentences[0], joined[-1].sentences if joined else ()
-        if _kind(effect) in _EVENT_EFFECT_RULINGS and before and _kind(before[0]) == _EVENT_RULING:
+        if before and _kind(effect) in _SAME_LINE_RULINGS.get(_kind(before[0]), ()):
             important = joined[-1].is_important or line.is_important
             joined[-1] = attrs.evolve(joined[-1], sentences=(*before, effect), is_important=important)
         else:

@@ -6,14 +6,19 @@ whatever happens to the objects.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from twingkit import Game
 from twingkit.core.rulebook import READER_KEY
-from twingkit.twing.rules.fight import Fight, FightSide
+from twingkit.twing.rules.fight import Fight, FightSide, SupportCards
 from twingkit.twing.rules.outcome import BattleResult
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.view import GameView
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.twing.pictures.scene import BattleScene, make_scene, scene_side
+from twingkit_widgets.twing.play.names import player_fact, say_about_player
 
 
 @attrs.frozen
@@ -22,8 +27,29 @@ class PairingView:
 
     scene: BattleScene
     seats: tuple[int, int]
-    supporters: tuple[tuple[int, ...], tuple[int, ...]]
+    supporters: tuple[tuple[SupportCards, ...], tuple[SupportCards, ...]]
     kind: str
+
+    def side_index(self, seat: int) -> int:
+        """Return the index of the side for which a seat fights or that it supports."""
+        return int(seat in (self.seats[1], *(support.seat for support in self.supporters[1])))
+
+    def support_html(self, names: Sequence[str], own_name: str = "") -> list[Markup]:
+        """Return who supports a side with which cards; `names` are those of all seats."""
+        return [
+            el(
+                "p",
+                say_about_player(
+                    "table.supported",
+                    who=player_fact(names[seat], own_name),
+                    other=player_fact(names[fighter], own_name),
+                    cards=rulebook().words.format_fact(cards),
+                ),
+                cls="tk-small",
+            )
+            for fighter, supports in zip(self.seats, self.supporters, strict=True)
+            for seat, cards in supports
+        ]
 
 
 def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
@@ -34,15 +60,11 @@ def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
         PairingView(
             _scene(fight, (attack, defence), view, result),
             (attack.seat, defence.seat),
-            (_supporters(attack), _supporters(defence)),
+            (tuple(attack.supports), tuple(defence.supports)),
             fight.kind,
         )
         for defence, result in zip(defences, results, strict=True)
     )
-
-
-def _supporters(side: FightSide) -> tuple[int, ...]:
-    return tuple(support.seat for support in side.supports)
 
 
 def _scene(fight: Fight, pair: tuple[FightSide, FightSide], view: GameView, result: object) -> BattleScene:

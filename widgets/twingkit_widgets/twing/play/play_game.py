@@ -92,8 +92,10 @@ class TwingPlay(SeatedPlay["Settings"]):
         return None if fight is None or fight.over else fight
 
     def has_own_contest_ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
-        """Return whether a battle of this seat is over now."""
-        return bool(contest.over and seat in [side.seat for side in contest.sides])
+        """Return whether a battle is over in which this seat has fought or supported a side."""
+        return bool(contest.over) and any(
+            seat in (side.seat, *(support.seat for support in side.supports)) for side in contest.sides
+        )
 
     def ended_contest_scene(
         self, contest: Any, view: Any

@@ -176,19 +176,8 @@ def _battle(game: Game, before: Game) -> Child:
 
 
 def _pairing(pairing: PairingView, game: Game, several: bool) -> Markup:
-    names = [game.table.players[seat].name for seat in pairing.seats]
-    attacker, defender = (named_player(name) for name in names)
+    names = [player.name for player in game.table.players]
+    attacker, defender = (named_player(names[seat]) for seat in pairing.seats)
     versus = WORDS.say("example.pairing", one=attacker, other=defender)
     title = el("h4", versus, cls="tk-label")
-    helped = [
-        _supported(name, [game.table.players[seat].name for seat in seats])
-        for name, seats in zip(names, pairing.supporters, strict=True)
-        if seats
-    ]
-    return join(title if several else None, table_html(pairing.scene), helped)
-
-
-def _supported(side: str, others: list[str]) -> Markup:
-    key = "example.supported" if len(others) == 1 else "example.supported_by_all"
-    text = WORDS.say(key, side=named_player(side), others=named_player(others))
-    return el("p", text, cls="tk-small")
+    return join(title if several else None, table_html(pairing.scene), pairing.support_html(names))
