@@ -47,7 +47,7 @@ TABLES = {
         ("p1 hand F5 miromon", "p2 hand W4; entourage W3"),
         (*BATTLE, "p1: pass", "p1: roll 2", "p2: roll Spiral"),
         {},
-        ["Do not respond", "Miromon: the Witch’s Spiral becomes 0"],
+        ["Keep Miromon", "Miromon: the Witch’s Spiral becomes 0"],
     ),
     "take_object": (
         ("p1 hand F5; objects hat,bra,boots", "p2 hand W4; objects cup,teddy"),
@@ -274,6 +274,15 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     assert past(play).match.question.kind == "take_object"
     results = [pairing.scene.result.winner for pairing in play.match.contest_scene]
     assert results == [0, None]
+
+
+def test_TW_BAT_6_a_support_shows_the_points_after_it_and_a_pass_what_it_keeps() -> None:
+    seats, answers, _, _ = TABLES["support"]
+    play = panel(*seats, *answers, **THREE, seat="p3")
+    passing, *helps = (offer for group in answer_groups(play.match.view) for offer in group.buttons)
+    assert "keep your Ornicle" in passing.effect_note
+    scores = [offer.effect_note.replace("\N{NO-BREAK SPACE}", " ") for offer in helps]
+    assert scores == [f"Then {score} on the cards" for score in ("7 : 4", "5 : 5", "5 : 6")]
 
 
 def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:

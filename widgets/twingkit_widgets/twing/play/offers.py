@@ -18,6 +18,7 @@ from twingkit.twing.rules.leaving import PUT_BACK
 from twingkit.twing.rules.outcome import die_value_and_rule, returns_to_owner
 from twingkit.twing.rules.response_cards import KINDS_BY_EFFECT
 from twingkit.twing.rules.responses import Respond
+from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.turns.actions import ChooseAction
 from twingkit.twing.rules.windows import mounted_partners, result_after_response
 from twingkit.twing.view import GameView, SeatView
@@ -29,7 +30,7 @@ from twingkit_widgets.twing.play.names import object_name, object_power, say_abo
 from twingkit_widgets.twing.play.table import element_name, object_colour_name
 from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
-_PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "support": "respond.no_help"}
+_PASS_TEXT_KEYS = {"before_roll": "respond.no_trap", "interrupt": "respond.no_miromon"}
 """The text of a button that passes, by the kind of question, where it is not "Do not respond"."""
 
 ACTIONS = ("announce", "endgame", "attack", "buy", "duel", "capture", "ritual", "pass")
@@ -45,7 +46,7 @@ def answer_groups(view: GameView) -> list[AnswerGroup]:
         return _actions(question, view)
     if isinstance(question, Respond):
         return [_responses(question, view)]
-    if question.kind == "support":
+    if isinstance(question, SupportSide):
         return _support(question, view)
     if question.kind not in OFFER_BY_QUESTION_KIND:
         return []
@@ -230,6 +231,9 @@ def _effect_note(question: Respond, answer: str) -> str:
     """
     fight, side = question.fight, question.side
     word, _, target = answer.partition(" ")
+    is_final = word == "pass" and fight.passes == len(fight.sides) - 1
+    if question.kind == "respond" and word == "pass" and not fight.has_one_defender:
+        return WORDS.say("respond.final" if is_final else "respond.open")
     if (
         question.kind != "respond"
         or not (fight.has_one_defender and fight.is_rolled)
@@ -249,7 +253,6 @@ def _effect_note(question: Respond, answer: str) -> str:
     else:
         attack, defence = (str(points).replace("-", MINUS) for points in result.points)
         state = WORDS.say("respond.score", attack=attack, defence=defence)
-    is_final = word == "pass" and fight.passes == len(fight.sides) - 1
     note = WORDS.say(f"respond.{'final' if is_final else 'open'}_{ends}", state=state)
     if word not in KINDS_BY_EFFECT["trap"]:
         return note
@@ -282,7 +285,7 @@ def _carries_rider(question: Respond, token: str) -> bool:
 # -- the other questions
 
 
-def _support(question: Question, view: GameView) -> list[AnswerGroup]:
+def _support(question: SupportSide, view: GameView) -> list[AnswerGroup]:
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
     by_tag: dict[str, list[AnswerButton]] = {}
@@ -292,16 +295,25 @@ def _support(question: Question, view: GameView) -> list[AnswerGroup]:
         _, tag, cards = answer.split(maxsplit=2)
         named = [card for part in cards.split(" + ") if (card := parse_card(part)) is not None]
         label = ", ".join(card_name(card) for card in named)
-        by_tag.setdefault(tag, []).append(AnswerButton(answer, label, subject=named[0]))
-    passing = AnswerGroup("pass", (AnswerButton("pass", WORDS.say(_PASS_TEXT_KEYS["support"])),))
+        offer = AnswerButton(answer, label, _supported_score(question, answer), subject=named[0])
+        by_tag.setdefault(tag, []).append(offer)
+    no_help = AnswerButton("pass", WORDS.say("respond.no_help"), WORDS.say("support.pass"))
     seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
     return [
-        passing,
+        AnswerGroup("pass", (no_help,)),
         *(
             AnswerGroup(f"support {tag}", tuple(offered), say_about_player("support.side", seats[tag]))
             for tag, offered in by_tag.items()
         ),
     ]
+
+
+def _supported_score(question: SupportSide, answer: str) -> str:
+    """Return the points on the cards of both sides after a support; "" if there are several defenders."""
+    supported, cards = question.parse_side_and_cards(answer)
+    added = sum(card.power for card in cards)
+    points = [side.card_points + added * (side is supported) for side in question.sides()]
+    return WORDS.say("support.score", attack=points[0], defence=points[1]) if len(points) == 2 else ""
 
 
 def _direction(written: str, answer: str, view: GameView) -> AnswerButton:
