@@ -179,6 +179,15 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     assert attack_odds_against(view, twing.Lay()) is None
 
 
+@pytest.mark.parametrize("ornicles", [0, 1])
+def test_TW_BAT_6_the_odds_name_who_may_still_support_a_side(ornicles: int) -> None:
+    seats = ("p1 hand F6 F5; ornicles 0", "p2 hand W6 W4", f"p3 hand L1; ornicles {ornicles}")
+    play = panel(*seats, "p1: attack p2", "p1: lay F5", players="F W L", seat="p2")
+    play.do("spell", "0")
+    words = re.sub("<[^>]+>", "", play.html)
+    assert ("The Sorceress may still support a side" in words) == bool(ornicles)
+
+
 def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
     seats = ("p1 hand F6; entourage W4; objects teddy", "p2 hand W6; entourage W3")
     play = panel(*seats, "p1: attack p2", "p1: lay F6 + W4", seat="p2")

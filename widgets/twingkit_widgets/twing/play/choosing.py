@@ -21,7 +21,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, is_attacker, lay_refusal, picker_html
-from twingkit_widgets.twing.play.names import object_name, object_power, say_about_player
+from twingkit_widgets.twing.play.names import object_name, object_power, player_fact, say_about_player
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
 from twingkit_widgets.twing.play.words import key_for_count
@@ -128,7 +128,19 @@ def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
         win, tie = percent(odds.loss), percent(odds.tie)
         chances = player_view.term_marker.mark_new_terms(player_view.say("lay.odds", win=win, tie=tie))
         lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small", data_bring="odds"))
+    if others := _possible_supporters(view):
+        support = say_about_player("lay.support", others=player_fact(others))
+        lines.append(el("p", player_view.term_marker.mark_new_terms(support), cls="tk-small"))
     return verdict_html(lines)
+
+
+def _possible_supporters(view: GameView) -> list[str]:
+    """Return the names of the players who may still support a side of the battle (TW-BAT-6)."""
+    assert view.battle is not None
+    if view.battle.kind != "battle":
+        return []
+    fighting = [side.seat for side in view.battle.sides]
+    return [seat.name for seat in view.seats if seat.seat not in fighting and seat.ornicles]
 
 
 def _effective_objects(view: GameView, lay: Lay) -> Child:
