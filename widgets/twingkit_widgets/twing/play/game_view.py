@@ -63,7 +63,11 @@ def goal_html(player_view: PlayerView) -> Markup:
     title = say_about_player("goal.you", own, element=element_name(own.character))
     goal = player_view.term_marker.mark_new_terms(player_view.say(f"goal.{key}", needed=needed))
     says_headline = player_view.is_first_game and not player_view.match.can_undo
-    role = None if says_headline and player_view.question is not None else el("b", title, " ")
+    role = (
+        None
+        if says_headline and player_view.question is not None
+        else el("b", player_view.term_marker.mark_new_terms(title), " ")
+    )
     words = el("p", role, goal)
     return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 
