@@ -295,6 +295,6 @@ FIRST_GAME = FirstGameSettings.load(
         "attack": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-21"),
         "defend": ("TW-BAT-17", "TW-BAT-16", "TW-BAT-13", "TW-BAT-12"),
     },
-    unexplained_rules=("TW-BOX-1", "TW-BOX-4", "TW-BOX-5", "TW-BOX-6", "TW-SET-", "TW-ODDS-", "TW-VAR-"),
+    unexplained_rules=(*(f"TW-BOX-{n}" for n in "1456"), "TW-SET-", "TW-ODDS-", "TW-VAR-", "TW-LEAVE-1."),
 )
 """The first game: objects are cheap to keep it short, and no opponent gets more than one object ahead."""
