@@ -184,6 +184,7 @@ def test_who_is_out_watches_turn_by_turn_or_the_end() -> None:
     play.do("answer", "retire")
     assert play.match.pause_reason == "watch"
     assert "You are out." in play.html
+    assert "Your goal" not in play.html
     turn = play.match.view.turn_number
     play.do("go_on")
     assert play.match.view.turn_number == turn + 1

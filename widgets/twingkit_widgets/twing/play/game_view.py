@@ -47,11 +47,13 @@ def battles_won(player_view: PlayerView) -> list[int]:
     return won
 
 
-def goal_html(player_view: PlayerView) -> Markup:
-    """Return the visitor's role and the progress towards the goal."""
+def goal_html(player_view: PlayerView) -> Markup | None:
+    """Return the visitor's role and the progress towards the goal; None for one who is out."""
     view: GameView = player_view.view
     variant = view.variant
     own, needed = view.own_seat, variant.objects_needed
+    if own.has_left:
+        return None
     owned = len(own.active_objects) + len(own.inactive_objects)
     key = "finish" if own.in_endgame else "enter" if owned >= needed else "collect"
     if key != "finish" and variant.distinct_colours:
@@ -61,14 +63,10 @@ def goal_html(player_view: PlayerView) -> Markup:
     facts = [possession_html(object_svg("hat", ""), objects), possession_html(ornicle_svg(""), ornicles)]
     counts = el("p", facts, cls="tk-play-facts")
     title = say_about_player("goal.you", own, element=element_name(own.character))
-    goal = player_view.term_marker.mark_new_terms(player_view.say(f"goal.{key}", needed=needed))
-    says_headline = player_view.is_first_game and not player_view.match.can_undo
-    role = (
-        None
-        if says_headline and player_view.question is not None
-        else el("b", player_view.term_marker.mark_new_terms(title), " ")
-    )
-    words = el("p", role, goal)
+    mark = player_view.term_marker.mark_new_terms
+    in_headline = player_view.is_first_game and player_view.question and not player_view.match.can_undo
+    role = None if in_headline else el("b", mark(title), " ")
+    words = el("p", role, mark(player_view.say(f"goal.{key}", needed=needed)))
     return el("div", words, counts, cls="tk-play-goal", data_key="goal")
 
 
