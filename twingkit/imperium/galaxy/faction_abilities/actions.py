@@ -39,7 +39,7 @@ def requires_strategy_token(table: GameTable, seat: int, moment: Moment) -> Brok
 
 
 def spend_strategy_token(table: GameTable, seat: int) -> None:
-    """Spend a token of the strategy pool."""
+    """Spend a token from the strategy pool."""
     table.players[seat].add_tokens("strategy", -1)
 
 
