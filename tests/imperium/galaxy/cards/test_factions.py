@@ -206,6 +206,8 @@ def test_IM_UNIT_master_of_trade_pays_no_token(faction, token):
     say(game, "secondary yes")
     assert game.table.players[0].strategy == token
     assert game.table.players[0].commodities == factions_by_id()[faction].commodity_limit
+    used = ("IM-UNIT-master_of_trade", "free") if faction == "hacan" else ("IM-STRAT-2", "used")
+    assert used in {(ruling.rule, ruling.case) for ruling in game.rulings}
 
 
 @pytest.mark.parametrize(("faction", "asked"), [("winnu", True), ("yin", False)])

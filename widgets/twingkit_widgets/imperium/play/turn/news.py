@@ -25,7 +25,9 @@ PASSED = ("IM-TURN-2", "passed")
 
 _NEW_ROUND = ("IM-STATUS-8", "round")
 
-_SECONDARY_USED = frozenset({("IM-STRAT-2", "used"), ("IM-STRAT-2", "free")})
+_SECONDARY_USED = frozenset(
+    {("IM-STRAT-2", "used"), ("IM-STRAT-2", "free"), ("IM-UNIT-master_of_trade", "free")}
+)
 
 TURN_BEGINNINGS = frozenset(
     {
