@@ -1,5 +1,7 @@
 """The map in a game, and movement: what is adjacent to what, what flies where, and what it carries."""
 
+import re
+
 import pytest
 from imperium.galaxy.game.positions import (
     case,
@@ -240,7 +242,10 @@ def test_IM_MOVE_3_no_way_leads_through_ships_of_others():
         for number in ("20", "26", "34"):
             put(table, 1, number, destroyer=1)
 
-    assert case(move("18", arrange), "move 01 1 cruiser") == ("IM-MOVE-3", "in_the_way")
+    game = move("18", arrange)
+    assert case(game, "move 01 1 cruiser") == ("IM-MOVE-3", "in_the_way")
+    text = game.refusal("move 01 1 cruiser").text("en")
+    assert re.match(r"Player 2’s ships in system (20|26|34) .*\(1 destroyer\) block", text), text
 
 
 def test_IM_MOVE_3_into_ships_of_others_one_may_fly():

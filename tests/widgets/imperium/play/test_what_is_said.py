@@ -53,6 +53,26 @@ def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_aro
     assert not rift_warnings(inward, into_rift), "to end in a rift rolls nothing"
 
 
+def test_IM_MOVE_3_a_way_through_a_rift_names_the_ships_that_bar_a_safer_way() -> None:
+    table = a_table()
+    galaxy, rift = table.galaxy, table.galaxy.system("41").index
+    start, target = next(
+        (one, two)
+        for one in table.adjacency(0)[rift]
+        for two in table.adjacency(0)[rift]
+        if one < two and two not in table.adjacency(0)[one] and not galaxy.systems[one].tile.anomaly
+    )
+    table.put_units(0, start, "cruiser", 1)
+    move, group = Move(table, 0, target), (ShipGroup(start, (("cruiser", 1, 0),)),)
+    assert not rift_warnings(move, group)
+    for between in set(table.adjacency(0)[start]) & set(table.adjacency(0)[target]) - {rift}:
+        table.put_units(1, between, "destroyer", 1)
+    risk, barred = rift_warnings(move, group)
+    assert "Gravity rift" in risk
+    assert "ships of Player 2" in barred
+    assert "1 destroyer" in barred
+
+
 def test_IM_MAP_2_a_way_through_a_wormhole_names_both_of_its_systems() -> None:
     table = a_table()
     start, target = (table.galaxy.system(number).index for number in ("26", "39"))

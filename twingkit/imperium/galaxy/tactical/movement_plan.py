@@ -19,10 +19,11 @@ from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.adjacency import distances
-from twingkit.imperium.galaxy.map.reach import Route, reach
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, reach, routes
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
 from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship, route_through
+from twingkit.imperium.texts.fact_names import UnitClassCount
 
 _TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
 
@@ -201,6 +202,22 @@ class Move(TakesOffers, GalaxyQuestion):
                 return faster
         return way
 
+    def barring_fleet(
+        self, unit_class: str, start: int, max_rifts: int = MAX_RIFT_DICE
+    ) -> tuple[int, int] | None:
+        """Return the seat and system of the first fleet that bars the route that a ship type would otherwise
+        take (IM-MOVE-3); None if there is none, or if this route leaves more rifts than `max_rifts`."""
+        unit = self.table.players[self.player].unit_type_on_board(unit_class)
+        ship = moving_ship(self.table, self.player, unit, start, self.target)
+        unbarred = attrs.evolve(ship, blocked_systems=frozenset())
+        route = routes(self.table.galaxy, start, unbarred).get(self.target)
+        if route is None or route.rift_count > max_rifts:
+            return None
+        barred = (system for system in route.entered_systems[:-1] if system in ship.blocked_systems)
+        return next(
+            ((self.table.enemy_seats_with_ships(self.player, system)[0], system) for system in barred), None
+        )
+
     # -- legality
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
@@ -286,6 +303,12 @@ class Move(TakesOffers, GalaxyQuestion):
         if unit.move and start != self.target:
             rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
+                if rule == "IM-MOVE-3" and (barring := self.barring_fleet(name, start)) is not None:
+                    owner, system = barring
+                    units = self.table.units_in_space(owner, system)
+                    ships = tuple(UnitClassCount(one, units[one]) for one in SHIPS if units[one])
+                    facts |= {"enemy": SEATS[owner], "units": ships}
+                    facts["system"] = self.table.tile_number(system)
                 return rule, "in_the_way", facts
         far = distances(self.table.galaxy, self.table.wormhole_state(self.player))[start][self.target]
         return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus, "far": far}

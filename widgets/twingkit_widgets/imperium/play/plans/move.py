@@ -18,6 +18,7 @@ from twingkit.imperium.galaxy.tactical.production_step import production_site
 from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
+    seat_name,
     system_name,
     unit_class_label,
     units_text,
@@ -277,6 +278,7 @@ def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
     """Return for each start of a plan which ships roll in which gravity rifts, with the chance of losing
     one, and which ship avoids rolls with Gravity Drive."""
     driven, texts, galaxy = gravity_drive_ship(move, plan), list[str](), move.table.galaxy
+    barred: dict[str, None] = {}
     risky: dict[tuple[str, str], Counter[str]] = {}
     for group, ship, ways in ship_routes(move, plan):
         for way in ways:
@@ -287,11 +289,25 @@ def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
                     if galaxy.systems[system].tile.anomaly == "gravity_rift"
                 )
                 chance = percent(float(1 - way.survival_probability))
-                risky.setdefault((numbers, chance), Counter())[group.ships[ship][0]] += 1
+                name = group.ships[ship][0]
+                risky.setdefault((numbers, chance), Counter())[name] += 1
+                barring = move.barring_fleet(name, group.start_system, max_rifts=way.rift_count - 1)
+                barred |= {_barring_text(move, *barring): None} if barring is not None else {}
     for (numbers, chance), ships in risky.items():
         units = units_text((name, count, 0) for name, count in ships.items())
         texts.append(WORDS.say("move.rift", numbers=numbers, units=units, n=ships.total(), chance=chance))
     if driven is not None and driven.rift_dice_saved:
         name = plan[driven.group_index].ships[driven.ship_class_index][0]
         texts.append(WORDS.say("move.rift_drive", unit=units_text([(name, 1, 0)]), n=driven.rift_dice_saved))
-    return texts
+    return [*texts, *barred]
+
+
+def _barring_text(move: Move, owner: int, system: int) -> str:
+    """Return whose ships in a system bar a route with fewer rolls."""
+    fleet = move.table.units_in_space(owner, system)
+    return WORDS.say(
+        "move.rift_barred",
+        who=seat_name(owner, move.player),
+        system=system_name(move.table.tile_number(system)),
+        units=units_text((name, fleet[name], 0) for name in SHIPS if fleet[name]),
+    )
