@@ -23,6 +23,7 @@ from twingkit.imperium.galaxy.strategy_cards import (
     trade,
 )
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
@@ -55,20 +56,21 @@ from twingkit_widgets.table.play.answer_buttons import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
+IMPERIAL = 8
+"""The number of the strategy card Imperial."""
+
 _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
     1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
     2: {"readied": diplomacy.MAX_READIED_PLANETS},
     3: {"drawn": politics.DRAWN_ACTION_CARDS},
     5: {"gained": trade.GAINED_GOODS},
     7: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
+    IMPERIAL: {"limit": MAX_SECRETS},
 }
 """The prices and amounts named in the notes on strategy cards."""
 
 _PLACED_SHIPS = {"IM-ACT-war_effort": "cruiser", "IM-ACT-ghost_ship": "destroyer"}
 """The ship that an action card places in a system, by the rule of the card."""
-
-_IMPERIAL = 8
-"""The number of the strategy card Imperial."""
 
 OFFER_BUTTON_PREFIX = "trade"
 """The first part of the button value that opens an offer; it is not an answer of the game."""
@@ -175,7 +177,7 @@ def points_after_scoring(question: Question, answer: str) -> int:
     if word == "score":
         card = objectives_by_id().get(rest)
         return own + (card.points if card else 0) + (mecatol and question.rule == imperial.RULE)
-    if isinstance(question, TurnChoice) and answer == f"strategy {_IMPERIAL}":
+    if isinstance(question, TurnChoice) and answer == f"strategy {IMPERIAL}":
         scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0

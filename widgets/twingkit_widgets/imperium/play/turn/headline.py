@@ -14,6 +14,7 @@ from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_scored_secrets
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
@@ -41,7 +42,7 @@ from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
 from twingkit_widgets.imperium.play.turn import news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.answer_groups import can_only_pass, strategy_note
+from twingkit_widgets.imperium.play.turn.answer_groups import IMPERIAL, can_only_pass, strategy_note
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_round,
@@ -245,6 +246,8 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         if number.isdecimal() and int(number) in strategy_card_rules():
             note = " ".join([strategy_note("secondary", int(number)), *_purse(question, int(number))])
             note = " ".join([*_after_passing(question, player_view), note])
+            if int(number) == IMPERIAL:
+                return f"{note} {_secrets_limit(question, player_view)}"
             if int(number) != TECHNOLOGY:
                 return note
             known = researchable_technologies(question.table, question.player)
@@ -307,6 +310,14 @@ def _purse(question: ItemChoice, number: int) -> list[str]:
     goods = table.players[seat].goods
     parts += [WORDS.say("secondary.goods", n=goods)] if goods else []
     return [WORDS.say("secondary.purse", purse=", ".join(parts))] if parts else []
+
+
+def _secrets_limit(question: ItemChoice, player_view: PlayerView) -> str:
+    """Return how many secret objectives the person may have, and has (IM-OBJ-4)."""
+    table, seat = question.table, question.player
+    there = len(table.players[seat].secret_objectives) + count_scored_secrets(table, seat)
+    is_full = int(there >= MAX_SECRETS)
+    return player_view.say("secondary.secrets", limit=MAX_SECRETS, n=there, full=is_full)
 
 
 def _holdings_after(question: OfferReply, player_view: PlayerView) -> str:
