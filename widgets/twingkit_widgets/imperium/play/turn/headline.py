@@ -64,6 +64,9 @@ WARFARE, TECHNOLOGY = 6, 7
 _SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
 
+_MAX_OBJECTIVES_PER_ROUND = 2
+"""The most objectives that a player scores at the end of a round: a public and a secret one (IM-STATUS-1)."""
+
 _BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
 """The beginnings of the names of units that the cards for combat rolls improve, by rule."""
 
@@ -269,18 +272,23 @@ def question_details(question: Question, player_view: PlayerView) -> str:
 
 def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str]:
     """Return who could win at the end of this round with an open objective that is fulfilled now, alone or
-    together with a secret one (IM-STATUS-1).
+    together with a secret one (IM-STATUS-1); and who lacks only such an objective.
     """
-    table, order, texts = question.table, question.table.initiative_order, list[str]()
+    table, order, texts, quiet = question.table, question.table.initiative_order, list[str](), list[str]()
     for other in table.other_seats(question.player):
-        rival = table.players[other]
-        missing = table.points_to_win - rival.points - bool(scorable_public_objectives(table, other))
+        rival, who = table.players[other], seat_name(other, question.player)
+        fulfilled = scorable_public_objectives(table, other)[:1]
+        missing = table.points_to_win - rival.points - len(fulfilled)
         if missing <= bool(rival.secret_objectives):
-            facts = {"n": rival.points, "goal": table.points_to_win, "secret": max(0, missing)}
+            cards = [say("quoted", name=card_name(card)) for card in fulfilled]
+            cards += [player_view.say("now.rival_secret")] if missing > 0 else []
+            facts = {"n": rival.points, "goal": table.points_to_win, "cards": join_names(cards)}
             is_first = int(order.index(other) < order.index(question.player))
-            texts.append(
-                player_view.say("now.rival", who=seat_name(other, question.player), first=is_first, **facts)
-            )
+            texts.append(player_view.say("now.rival", who=who, first=is_first, **facts))
+        elif not fulfilled and missing <= _MAX_OBJECTIVES_PER_ROUND:
+            quiet.append(who)
+    if quiet:
+        texts.append(player_view.say("now.rival_quiet", who=join_names(quiet), n=len(quiet)))
     return texts
 
 
