@@ -606,6 +606,37 @@ def test_IM_STATUS_1_who_could_win_at_the_end_of_the_round_is_named_before_passi
     assert is_told()
     rival.points = table.points_to_win - 3
     assert not is_told()
+    quiet = "cannot win at the end of this round"
+    assert quiet not in question_details(question, panel.player_view())
+    rival.points, table.open_objectives = table.points_to_win - 2, ()
+    assert not is_told()
+    assert quiet in question_details(question, panel.player_view()), "a warning does not vanish silently"
+
+
+def test_IM_OBJ_4_the_secondary_ability_of_imperial_says_how_many_secret_objectives_one_may_have() -> None:
+    panel = at_turn()
+    player = panel.match.game.table.players[0]
+    asked = ItemChoice(
+        panel.match.game.table, 0, ["yes", "no"], kind="secondary", rule="IM-STRAT-2", subject="strategy_8"
+    )
+    player.secret_objectives = ("te", "csl")
+    assert "may have 3" in (text := question_details(asked, panel.player_view()))
+    assert "Now you have 2." in text
+    player.scored_objectives = (*player.scored_objectives, "ose")
+    assert "Now you have 3: if you draw another, you then return one" in question_details(
+        asked, panel.player_view()
+    )
+
+
+def test_IM_STRAT_2_the_turn_that_asks_a_person_for_a_secondary_ability_is_never_minor() -> None:
+    used, secondary = (
+        Ruling(*case, {"side": side, "card": "strategy_1"}, rulebook())
+        for case, side in ((("IM-STRAT-1", "primary"), "p2"), (("IM-STRAT-2", "free"), "p3"))
+    )
+    assert all(line.is_minor for line in news_lines([used, secondary], 0, "p1"))
+    asking = news_lines([used, secondary], 0, "p1", is_asked_out_of_turn=True)
+    assert len(asking) == 2
+    assert all(line.is_important and not line.is_minor for line in asking)
 
 
 def test_IM_MOVE_2_ships_under_an_own_token_say_that_the_token_holds_them() -> None:

@@ -84,6 +84,7 @@ def headline(player_view: PlayerView) -> Headline:
             own_places=_own_places(match.game.table, match.seat),
             tells_rolls=inner is not None,
             reason_to_decline=reason,
+            is_asked_out_of_turn=not isinstance(player_view.question, TurnChoice | None),
         )
     )
     if match.game.over:

@@ -209,20 +209,21 @@ def news_lines(
     own_places: Collection[str] = (),
     tells_rolls: bool = False,
     reason_to_decline: str = "",
+    is_asked_out_of_turn: bool = False,
 ) -> list[NewsLine]:
     """Return the news lines for the rulings from index `since` on, addressed to the player named `own_name`.
 
     A line tells a turn, or a battle of the player, in the order in which they happened; a battle tells its
     rolls only with `tells_rolls`. A line is minor if it is about other players only, and mentions neither
     victory points nor `own_places` (systems and planets). `reason_to_decline` is added when another player
-    declines an offer.
+    declines an offer. If the player `is_asked_out_of_turn`, the turn that asks is important.
     """
     lines: list[NewsLine] = []
     mine = {own_name, *own_places}
     passed = _rulings_after_passing(rulings)
     fight: list[Ruling] = []
     turn: list[Ruling] = []
-    turn_of = ""
+    turn_of, latest_turn = "", 0
 
     def close(part: list[Ruling]) -> None:
         nonlocal turn_of
@@ -239,6 +240,7 @@ def news_lines(
         if starts_turn_or_phase(ruling):
             close(fight)
             close(turn)
+            latest_turn = len(lines)
             turn.append(ruling)
             turn_of = "" if ruling.rule.startswith(("IM-STATUS", "IM-AGENDA")) else whose
         elif _is_own_battle(ruling, own_name) or (
@@ -263,6 +265,9 @@ def news_lines(
             turn.append(ruling)
     close(turn)
     close(fight)
+    if is_asked_out_of_turn and any(line.turn_of for line in lines[latest_turn : latest_turn + 1]):
+        asking = lines[latest_turn:]
+        lines[latest_turn:] = [attrs.evolve(line, is_minor=False, is_important=True) for line in asking]
     return lines
 
 
