@@ -10,9 +10,11 @@ from widgets.imperium.play.person_pages import after_hints, at_question, at_turn
 
 from twingkit import Ruling
 from twingkit.core.language import call_in_language
+from twingkit.core.questions import Chance
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.outlook.activations import uses_of_activation
+from twingkit.imperium.galaxy.starts import position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
@@ -493,6 +495,28 @@ def test_IM_TURN_3_who_has_passed_reads_what_is_still_possible() -> None:
     lines = news_lines([uses[0], passed, uses[1]], 0, "p1")
     texts = [said.text() for line in lines for said in line.sentences]
     assert ["After passing" in text for text in texts] == [False, False, True]
+
+
+def test_IM_SPACE_2_a_shot_before_a_battle_is_news_of_the_turn_with_its_loss() -> None:
+    line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 2 pds"
+    game = position_game(line, seed=5).give_answers("activate 26", "move 01 1 carrier, 2 infantry jord")
+    while (question := game.question) is not None and question.kind != "turn":
+        game.roll() if isinstance(question, Chance) else game.answer(next(question.options()))
+    (told,) = [said for said in news_lines(game.rulings, 0, "p1") if said.turn_of == "p1"]
+    assert not told.is_minor
+    texts = [said.text("en") for said in told.sentences]
+    shot = next(place for place, text in enumerate(texts) if "fires Space Cannon" in text)
+    assert "Player 1 loses 1 Advanced Carrier I." in texts[shot:]
+
+
+def test_IM_PICK_1_the_cards_that_players_take_stand_on_one_line_in_sight() -> None:
+    picks = [
+        Ruling("IM-PICK-1", "taken", {"side": side, "card": f"strategy_{n}"}, rulebook())
+        for n, side in enumerate(("p2", "p3"), start=1)
+    ]
+    (line,) = news_lines(picks, 0, "p1")
+    assert len(line.sentences) == 2
+    assert not line.is_minor
 
 
 def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -> None:

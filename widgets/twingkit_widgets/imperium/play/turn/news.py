@@ -11,6 +11,7 @@ import attrs
 from twingkit import Ruling
 from twingkit.core.language import localized
 from twingkit.imperium.battle.rules.table import is_no_effect_case
+from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.table.abilities import abilities_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
@@ -143,6 +144,9 @@ SETUP_RULE_PREFIX = "IM-SET"
 BATTLE_BEGUN_RULE = "IM-SPACE-15"
 """The rule with which a battle starts."""
 
+_SHOT_RULES = frozenset({"IM-SPACE-2", "IM-INV-1", "IM-INV-4"})
+"""The rules of shots before a battle, which belong to the turn in which they are fired."""
+
 BATTLE_WON_RULE = "IM-SPACE-12"
 """The rule for the winner of a battle."""
 
@@ -243,6 +247,8 @@ def news_lines(
             latest_turn = len(lines)
             turn.append(ruling)
             turn_of = "" if ruling.rule.startswith(("IM-STATUS", "IM-AGENDA")) else whose
+        elif not fight and _is_shot(ruling):
+            turn.append(ruling)
         elif _is_own_battle(ruling, own_name) or (
             fight and ruling.rule in (BATTLE_WON_RULE, _CARD_PLAYED_RULE)
         ):
@@ -334,6 +340,14 @@ def _is_own_battle(ruling: Ruling, own: str) -> bool:
     facts = ruling.facts
     sides = ("side", "enemy") if ruling.rule == BATTLE_BEGUN_RULE else ("attacker", "defender")
     return own in {str(facts.get(name, "")) for name in sides}
+
+
+def _is_shot(ruling: Ruling) -> bool:
+    """Return whether a ruling says how a shot before a battle went, or that Space Cannon holds fire."""
+    if ruling.rule in _SHOT_RULES:
+        return ruling.case in ("rolled", "destroyed")
+    effect = ruling.facts.get("effect")
+    return ruling.case == "held" and isinstance(effect, Effect) and effect.hook == "space_cannon"
 
 
 def _is_battle_effect(ruling: Ruling) -> bool:
