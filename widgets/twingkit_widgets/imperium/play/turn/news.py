@@ -103,9 +103,12 @@ _NEWS_ABOUT_OTHERS = frozenset(
 """The rulings that are also news about other players; everything the person does is news except
 `ROUTINE_RULINGS`."""
 
+_DONE_BY_ALL = frozenset({("IM-PICK-1", "taken"), ("IM-STATUS-3", "drawn")})
+"""The rulings that name what one player after another does, on one line."""
+
 _WEIGHTY_RULES = frozenset(
     {
-        "IM-STATUS-1", "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-2",
+        "IM-STATUS-1", "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-1", "IM-PICK-2",
         "IM-OBJ-1", "IM-OBJ-3", "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3",
         "IM-TRADE-support_for_the_throne", "IM-AGENDA-shard_of_the_throne",
     }
@@ -266,7 +269,9 @@ def news_lines(
             or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
             or _is_card_effect(ruling, turn)
         ):
-            if turn and turn[0].facts.get("side") != whose and not _is_card_effect(ruling, turn):
+            joins = bool(turn) and case == (turn[-1].rule, turn[-1].case) and case in _DONE_BY_ALL
+            opens = turn and (turn[0].facts.get("side") != whose or case in _DONE_BY_ALL)
+            if opens and not joins and not _is_card_effect(ruling, turn):
                 close(turn)
             turn.append(ruling)
     close(turn)
