@@ -162,7 +162,7 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     card = yield from draw_from_deck(seat, "secret", table.secret_deck)
     player.gain("secret_objectives", [card])
     table.announce(rule, "secret", seat, card=HiddenFact(card, seat))
-    if len(player.secret_objectives) + count_scored_secrets(table, seat) > MAX_SECRETS:
+    if count_secrets(table, seat) > MAX_SECRETS:
         yield from return_secret(table, seat, "IM-OBJ-4")
 
 
@@ -175,13 +175,12 @@ def return_secret(table: GameTable, seat: int, rule: str) -> Script:
     table.announce(rule, "returned", seat, card=HiddenFact(back, seat))
 
 
-def count_scored_secrets(table: GameTable, seat: int) -> int:
-    """Return the number of secret objectives that a player has scored, without those made public
+def count_secrets(table: GameTable, seat: int) -> int:
+    """Return the number of a player's secret objectives, with scored ones, except those made public
     (IM-AGENDA-classified)."""
-    secret = table.secret_deck.places
-    return sum(
-        card in secret and not table.was_made_public(card) for card in table.players[seat].scored_objectives
-    )
+    secret, player = table.secret_deck.places, table.players[seat]
+    scored = (card in secret and not table.was_made_public(card) for card in player.scored_objectives)
+    return len(player.secret_objectives) + sum(scored)
 
 
 def choose(

@@ -56,15 +56,15 @@ from twingkit_widgets.table.play.answer_buttons import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
-IMPERIAL = 8
-"""The number of the strategy card Imperial."""
+TECHNOLOGY, IMPERIAL = 7, 8
+"""The numbers of these strategy cards."""
 
 _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
     1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
     2: {"readied": diplomacy.MAX_READIED_PLANETS},
     3: {"drawn": politics.DRAWN_ACTION_CARDS},
     5: {"gained": trade.GAINED_GOODS},
-    7: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
+    TECHNOLOGY: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
     IMPERIAL: {"limit": MAX_SECRETS},
 }
 """The prices and amounts named in the notes on strategy cards."""

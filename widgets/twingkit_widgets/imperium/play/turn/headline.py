@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from twingkit import Question
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.economy.paying import Pay, planet_value
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_scored_secrets
+from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secrets
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, ItemChoice
@@ -40,9 +40,8 @@ from twingkit_widgets.imperium.pictures.names import (
 from twingkit_widgets.imperium.play.battle import questions
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.plans.plan import units_with_hit_numbers
-from twingkit_widgets.imperium.play.turn import news
+from twingkit_widgets.imperium.play.turn import answer_groups, news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
-from twingkit_widgets.imperium.play.turn.answer_groups import IMPERIAL, can_only_pass, strategy_note
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
     battle_round,
@@ -58,14 +57,8 @@ from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
-WARFARE, TECHNOLOGY = 6, 7
-"""The numbers of the strategy cards Warfare and Technology."""
-
-_SECONDARY_CURRENCIES = {1: "influence", WARFARE: "resources", TECHNOLOGY: "resources"}
+_SECONDARY_CURRENCIES = {1: "influence", 6: "resources", 7: "resources"}
 """What the secondary abilities cost that are paid with planets, by the numbers of their cards."""
-
-_MAX_OBJECTIVES_PER_ROUND = 2
-"""The most objectives that a player scores at the end of a round: a public and a secret one (IM-STATUS-1)."""
 
 _BONUS_CARDS = {"IM-ACT-mb": "", "IM-ACT-f_prototype": "fighter"}
 """The beginnings of the names of units that the cards for combat rolls improve, by rule."""
@@ -248,15 +241,8 @@ def question_details(question: Question, player_view: PlayerView) -> str:
     if isinstance(question, ItemChoice) and question.kind == "secondary":
         number = str(question.subject).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_card_rules():
-            note = " ".join([strategy_note("secondary", int(number)), *_purse(question, int(number))])
-            note = " ".join([*_after_passing(question, player_view), note])
-            if int(number) == IMPERIAL:
-                return f"{note} {_secrets_limit(question, player_view)}"
-            if int(number) != TECHNOLOGY:
-                return note
-            known = researchable_technologies(question.table, question.player)
-            cards = ", ".join(say("quoted", name=card_name(card)) for card in known)
-            return f"{note} {player_view.say('secondary.technologies', cards=cards)}"
+            texts = _after_passing(question, player_view), _secondary_ability(question, int(number))
+            return " ".join(chain(*texts))
     if isinstance(question, DivideTokens) and question.table.phase == "status":
         return player_view.say("now.pools.back")
     if isinstance(question, CastVotes):
@@ -286,7 +272,7 @@ def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str
             facts = {"n": rival.points, "goal": table.points_to_win, "cards": join_names(cards)}
             is_first = int(order.index(other) < order.index(question.player))
             texts.append(player_view.say("now.rival", who=who, first=is_first, **facts))
-        elif not fulfilled and missing <= _MAX_OBJECTIVES_PER_ROUND:
+        elif not fulfilled and missing - 1 <= bool(rival.secret_objectives):
             quiet.append(who)
     if quiet:
         texts.append(player_view.say("now.rival_quiet", who=join_names(quiet), n=len(quiet)))
@@ -309,24 +295,26 @@ def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
     ]
 
 
-def _purse(question: ItemChoice, number: int) -> list[str]:
-    """Return planets and goods that can pay a secondary ability; empty if it costs only a token."""
-    if number not in _SECONDARY_CURRENCIES:
-        return []
-    table, seat, currency = question.table, question.player, _SECONDARY_CURRENCIES[number]
+def _secondary_ability(question: ItemChoice, number: int) -> list[str]:
+    """Return what a secondary ability does, what can pay it, the technologies to choose from, and how many
+    secret objectives the person may have and has.
+    """
+    table, seat, currency = question.table, question.player, _SECONDARY_CURRENCIES.get(number)
+    texts = [answer_groups.strategy_note("secondary", number)]
+    if number == answer_groups.IMPERIAL:
+        there = count_secrets(table, seat)
+        facts = {"limit": MAX_SECRETS, "n": there, "full": int(there >= MAX_SECRETS)}
+        texts.append(WORDS.say("secondary.secrets", **facts))
+    if currency is None:
+        return texts
     worth = {planet: planet_value(table, planet, currency) for planet in table.ready_planets(seat)}
     parts = [WORDS.say("pay.planet", planet=planet_name(planet), n=n) for planet, n in worth.items() if n]
     goods = table.players[seat].goods
     parts += [WORDS.say("secondary.goods", n=goods)] if goods else []
-    return [WORDS.say("secondary.purse", purse=", ".join(parts))] if parts else []
-
-
-def _secrets_limit(question: ItemChoice, player_view: PlayerView) -> str:
-    """Return how many secret objectives the person may have, and has (IM-OBJ-4)."""
-    table, seat = question.table, question.player
-    there = len(table.players[seat].secret_objectives) + count_scored_secrets(table, seat)
-    is_full = int(there >= MAX_SECRETS)
-    return player_view.say("secondary.secrets", limit=MAX_SECRETS, n=there, full=is_full)
+    texts += [WORDS.say("secondary.purse", purse=", ".join(parts))] if parts else []
+    known = researchable_technologies(table, seat) if number == answer_groups.TECHNOLOGY else []
+    cards = ", ".join(say("quoted", name=card_name(card)) for card in known)
+    return [*texts, WORDS.say("secondary.technologies", cards=cards)] if cards else texts
 
 
 def _holdings_after(question: OfferReply, player_view: PlayerView) -> str:
@@ -363,7 +351,7 @@ def _turn_case(question: TurnChoice, player_view: PlayerView) -> str:
         return "trade"
     if question.table.players[question.player].tactic:
         return "turn" if any(possible_activations(player_view).values()) else "no_system"
-    if not can_only_pass(question):
+    if not answer_groups.can_only_pass(question):
         return "no_token"
     return "no_further" if question.is_further_action else "only_pass"
 
