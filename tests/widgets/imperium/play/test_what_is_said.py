@@ -71,7 +71,7 @@ def test_IM_MOVE_3_a_way_through_a_rift_names_the_ships_that_bar_a_safer_way() -
         table.put_units(1, between, "destroyer", 1)
     risk, barred = rift_warnings(move, group)
     assert "Gravity rift" in risk
-    assert "ships of Player 2" in barred
+    assert "player 2’s ships" in barred
     assert "1 destroyer" in barred
 
 

@@ -202,21 +202,20 @@ class Move(TakesOffers, GalaxyQuestion):
                 return faster
         return way
 
-    def barring_fleet(
-        self, unit_class: str, start: int, max_rifts: int = MAX_RIFT_DICE
-    ) -> tuple[int, int] | None:
-        """Return the seat and system of the first fleet that bars the route that a ship type would otherwise
-        take (IM-MOVE-3); None if there is none, or if this route leaves more rifts than `max_rifts`."""
-        unit = self.table.players[self.player].unit_type_on_board(unit_class)
-        ship = moving_ship(self.table, self.player, unit, start, self.target)
+    def barring_fleet(self, name: str, start: int, max_rifts: int = MAX_RIFT_DICE) -> dict[str, object]:
+        """Return the first fleet that bars the route that a ship type would otherwise take (IM-MOVE-3), as
+        facts of a message; empty if there is none, or if this route leaves more rifts than `max_rifts`."""
+        table, seat = self.table, self.player
+        ship = moving_ship(table, seat, table.players[seat].unit_type_on_board(name), start, self.target)
         unbarred = attrs.evolve(ship, blocked_systems=frozenset())
-        route = routes(self.table.galaxy, start, unbarred).get(self.target)
-        if route is None or route.rift_count > max_rifts:
-            return None
-        barred = (system for system in route.entered_systems[:-1] if system in ship.blocked_systems)
-        return next(
-            ((self.table.enemy_seats_with_ships(self.player, system)[0], system) for system in barred), None
-        )
+        route = routes(table.galaxy, start, unbarred).get(self.target)
+        passed = route.entered_systems[:-1] if route and route.rift_count <= max_rifts else ()
+        for system in (system for system in passed if system in ship.blocked_systems):
+            owner = table.enemy_seats_with_ships(seat, system)[0]
+            units = table.units_in_space(owner, system)
+            ships = tuple(UnitClassCount(one, units[one]) for one in SHIPS if units[one])
+            return {"enemy": SEATS[owner], "system": table.tile_number(system), "units": ships}
+        return {}
 
     # -- legality
 
@@ -303,12 +302,7 @@ class Move(TakesOffers, GalaxyQuestion):
         if unit.move and start != self.target:
             rule = reach(self.table.galaxy, start, ship).blocking_rules.get(self.target)
             if rule is not None and rule != "IM-MOVE-1":
-                if rule == "IM-MOVE-3" and (barring := self.barring_fleet(name, start)) is not None:
-                    owner, system = barring
-                    units = self.table.units_in_space(owner, system)
-                    ships = tuple(UnitClassCount(one, units[one]) for one in SHIPS if units[one])
-                    facts |= {"enemy": SEATS[owner], "units": ships}
-                    facts["system"] = self.table.tile_number(system)
+                facts |= self.barring_fleet(name, start) if rule == "IM-MOVE-3" else {}
                 return rule, "in_the_way", facts
         far = distances(self.table.galaxy, self.table.wormhole_state(self.player))[start][self.target]
         return "IM-MOVE-1", "reach", {**facts, "n": ship.move_value + ship.move_bonus, "far": far}

@@ -9,16 +9,17 @@ from itertools import pairwise
 
 import attrs
 
+from twingkit import Ruling
 from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.galaxy.tactical.fleet_limits import dock_fighter_count
 from twingkit.imperium.galaxy.tactical.gravity_drive import gravity_drive_ship, ship_routes
 from twingkit.imperium.galaxy.tactical.movement_plan import Cargo, Move, MovementPlan, ShipGroup
 from twingkit.imperium.galaxy.tactical.moving_ships import moving_ship
 from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import (
     join_names,
     planet_name,
-    seat_name,
     system_name,
     unit_class_label,
     units_text,
@@ -291,8 +292,8 @@ def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
                 chance = percent(float(1 - way.survival_probability))
                 name = group.ships[ship][0]
                 risky.setdefault((numbers, chance), Counter())[name] += 1
-                barring = move.barring_fleet(name, group.start_system, max_rifts=way.rift_count - 1)
-                barred |= {_barring_text(move, *barring): None} if barring is not None else {}
+                if fleet := move.barring_fleet(name, group.start_system, max_rifts=way.rift_count - 1):
+                    barred[Ruling("IM-MOVE-3", "detour", fleet, rulebook()).text()] = None
     for (numbers, chance), ships in risky.items():
         units = units_text((name, count, 0) for name, count in ships.items())
         texts.append(WORDS.say("move.rift", numbers=numbers, units=units, n=ships.total(), chance=chance))
@@ -300,14 +301,3 @@ def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
         name = plan[driven.group_index].ships[driven.ship_class_index][0]
         texts.append(WORDS.say("move.rift_drive", unit=units_text([(name, 1, 0)]), n=driven.rift_dice_saved))
     return [*texts, *barred]
-
-
-def _barring_text(move: Move, owner: int, system: int) -> str:
-    """Return whose ships in a system bar a route with fewer rolls."""
-    fleet = move.table.units_in_space(owner, system)
-    return WORDS.say(
-        "move.rift_barred",
-        who=seat_name(owner, move.player),
-        system=system_name(move.table.tile_number(system)),
-        units=units_text((name, fleet[name], 0) for name in SHIPS if fleet[name]),
-    )

@@ -269,9 +269,9 @@ def news_lines(
             or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
             or _is_card_effect(ruling, turn)
         ):
-            joins = bool(turn) and case == (turn[-1].rule, turn[-1].case) and case in _DONE_BY_ALL
-            opens = turn and (turn[0].facts.get("side") != whose or case in _DONE_BY_ALL)
-            if opens and not joins and not _is_card_effect(ruling, turn):
+            changes = turn and (turn[0].facts.get("side") != whose or case in _DONE_BY_ALL)
+            joins = changes and case == (turn[-1].rule, turn[-1].case) and case in _DONE_BY_ALL
+            if changes and not joins and not _is_card_effect(ruling, turn):
                 close(turn)
             turn.append(ruling)
     close(turn)
