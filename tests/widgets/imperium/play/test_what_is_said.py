@@ -563,6 +563,7 @@ def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_told_together() -> None:
         ("IM-TACT-1", "activated", {"side": "p2", "number": "34"}, False),
         ("IM-STATUS-2", "revealed", {"side": "p2", "card": "lead"}, False),
         ("IM-STRAT-imperial", "mecatol", {"side": "p2"}, False),
+        ("IM-AGENDA-3", "abstains", {"side": "p2"}, False),
     ],
 )
 def test_news_that_matter_to_the_person_are_told_apart(

@@ -108,12 +108,12 @@ _DONE_BY_ALL = frozenset({("IM-PICK-1", "taken"), ("IM-STATUS-3", "drawn")})
 
 _WEIGHTY_RULES = frozenset(
     {
-        "IM-STATUS-1", "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-5", "IM-PICK-1", "IM-PICK-2",
-        "IM-OBJ-1", "IM-OBJ-3", "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3",
+        "IM-STATUS-1", "IM-STATUS-2", "IM-STATUS-8", "IM-AGENDA-1", "IM-AGENDA-3", "IM-AGENDA-5",
+        "IM-PICK-1", "IM-PICK-2", "IM-OBJ-1", "IM-OBJ-3", "IM-INV-13", "IM-END-1", "IM-END-2", "IM-END-3",
         "IM-TRADE-support_for_the_throne", "IM-AGENDA-shard_of_the_throne",
     }
 )  # fmt: skip
-"""The rules whose rulings concern every player, whomever they name: revealed cards, and victory points."""
+"""The rules whose rulings concern every player, whomever they name: cards and votes, and victory points."""
 
 _POINT_CASES = frozenset({"mecatol", "points", "points_lost", "passed_on"})
 """The cases in which other rules change victory points."""
