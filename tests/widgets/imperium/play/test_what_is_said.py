@@ -573,6 +573,20 @@ def test_news_that_matter_to_the_person_are_told_apart(
     assert line.is_minor == is_minor
 
 
+def test_points_and_what_others_do_to_the_person_are_important_in_long_news() -> None:
+    rulings = [
+        Ruling(*case, {"side": side, **facts}, rulebook())
+        for case, side, facts in (
+            (("IM-OBJ-1", "scored"), "p2", {"card": "lead"}),
+            (("IM-STRAT-1", "primary"), "p1", {"card": "strategy_5"}),
+            (("IM-STRAT-1", "primary"), "p2", {"card": "strategy_1"}),
+            (("IM-STRAT-2", "no_token"), "p1", {"card": "strategy_1"}),
+        )
+    ]
+    lines = news_lines(rulings, 0, "p1")
+    assert [line.is_important for line in lines] == [True, False, False, True]
+
+
 def test_IM_END_1_playing_imperial_says_that_it_wins_if_it_does() -> None:
     panel = at_turn()
     question = panel.match.question

@@ -70,8 +70,8 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str
     if card is trade and table.has_effect(trade.FREE_REFILL_EFFECT, seat):
         yield from card.secondary(table, seat)
         return "yes"
-    is_trade_master = card is trade and player.faction == "hacan"
-    free = card is leadership or is_trade_master
+    rule = "IM-UNIT-master_of_trade" if card is trade and player.faction == "hacan" else "IM-STRAT-2"
+    free = card is leadership or rule != "IM-STRAT-2"
     if not free and not player.strategy:
         table.announce("IM-STRAT-2", "no_token", seat, card=f"strategy_{card_number}")
         return ""
@@ -85,7 +85,6 @@ def offer_secondary(table: GameTable, seat: int, card_number: int) -> Script[str
         return answer
     if not free:
         player.add_tokens("strategy", -1)
-    rule = "IM-UNIT-master_of_trade" if is_trade_master else "IM-STRAT-2"
     table.announce(rule, "free" if free else "used", seat, card=f"strategy_{card_number}")
     yield from card.secondary(table, seat)
     return answer

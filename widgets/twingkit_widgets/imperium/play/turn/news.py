@@ -133,11 +133,6 @@ DEAL_RULINGS = frozenset(
 )
 """The rulings of a deal, which precedes the action of its turn."""
 
-_SCORED_AT_ONCE = ("IM-OBJ-3", "scored")
-"""The ruling that an objective of the action phase is scored."""
-
-_OFFER_DECLINED = ("IM-ASK-6", "refused")
-
 ROLL_CASES = frozenset({"rolled", "rerolled"})
 """The cases of battle dice, which are shown as pictures (see `fights.py`)."""
 
@@ -146,9 +141,6 @@ SETUP_RULE_PREFIX = "IM-SET"
 
 BATTLE_BEGUN_RULE = "IM-SPACE-15"
 """The rule with which a battle starts."""
-
-_SHOT_RULES = frozenset({"IM-SPACE-2", "IM-INV-1", "IM-INV-4"})
-"""The rules of shots before a battle, which belong to the turn in which they are fired."""
 
 BATTLE_WON_RULE = "IM-SPACE-12"
 """The rule for the winner of a battle."""
@@ -238,7 +230,11 @@ def news_lines(
             told = [*with_rift_rolls_joined(part)]
             sentences = tuple(_sentence(ruling, own_name, reason_to_decline, passed) for ruling in told)
             is_minor = not any(_concerns(mine, ruling) for ruling in told)
-            lines.append(NewsLine(sentences, turn_of, is_minor))
+            is_foreign = turn_of not in ("", own_name)
+            is_important = any(
+                _changes_points(one) or (is_foreign and own_name in one.facts.values()) for one in told
+            )
+            lines.append(NewsLine(sentences, turn_of, is_minor, is_important))
             turn_of = "" if (part[0].rule, part[0].case) == PASSED else turn_of
         part.clear()
 
@@ -285,8 +281,12 @@ def news_lines(
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
     """True if a ruling names one of `mine`, changes victory points, or is about no particular player."""
     named = {fact for fact in ruling.facts.values() if isinstance(fact, str)}
-    is_weighty = ruling.rule in _WEIGHTY_RULES or ruling.case in _POINT_CASES
+    is_weighty = ruling.rule in _WEIGHTY_RULES or _changes_points(ruling)
     return is_weighty or not named.isdisjoint(mine) or named.isdisjoint(SEATS)
+
+
+def _changes_points(ruling: Ruling) -> bool:
+    return ruling.rule in ("IM-OBJ-1", "IM-OBJ-3", "IM-INV-13") or ruling.case in _POINT_CASES
 
 
 def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
@@ -320,10 +320,10 @@ def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: S
     """Return a ruling as news, with its card's rule, a reason, or what an objective asks for."""
     if any(ruling is one for one in after_passing):
         return _ExplainedRuling(ruling, WORDS.say("news.after_passing"))
-    if (ruling.rule, ruling.case) == _SCORED_AT_ONCE:
+    if (ruling.rule, ruling.case) == ("IM-OBJ-3", "scored"):  # in the action phase
         asks_for = rulebook()[str(ruling.facts["card"])].text().partition(": ")[2]
         return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))
-    if (ruling.rule, ruling.case) == _OFFER_DECLINED and str(ruling.facts.get("side", "")) != own:
+    if (ruling.rule, ruling.case) == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != own:
         return _ExplainedRuling(ruling, reason_to_decline)
     rule = (
         rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
@@ -349,7 +349,7 @@ def _is_own_battle(ruling: Ruling, own: str) -> bool:
 
 def _is_shot(ruling: Ruling) -> bool:
     """Return whether a ruling says how a shot before a battle went, or that Space Cannon holds fire."""
-    if ruling.rule in _SHOT_RULES:
+    if ruling.rule in ("IM-SPACE-2", "IM-INV-1", "IM-INV-4"):
         return ruling.case in ("rolled", "destroyed")
     effect = ruling.facts.get("effect")
     return ruling.case == "held" and isinstance(effect, Effect) and effect.hook == "space_cannon"
