@@ -232,7 +232,7 @@ def news_lines(
             is_minor = not any(_concerns(mine, ruling) for ruling in told)
             is_foreign = turn_of not in ("", own_name)
             is_important = any(
-                _changes_points(one) or (is_foreign and own_name in one.facts.values()) for one in told
+                _is_about_points(one) or (is_foreign and own_name in one.facts.values()) for one in told
             )
             lines.append(NewsLine(sentences, turn_of, is_minor, is_important))
             turn_of = "" if (part[0].rule, part[0].case) == PASSED else turn_of
@@ -281,12 +281,12 @@ def news_lines(
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
     """True if a ruling names one of `mine`, changes victory points, or is about no particular player."""
     named = {fact for fact in ruling.facts.values() if isinstance(fact, str)}
-    is_weighty = ruling.rule in _WEIGHTY_RULES or _changes_points(ruling)
+    is_weighty = ruling.rule in _WEIGHTY_RULES or _is_about_points(ruling)
     return is_weighty or not named.isdisjoint(mine) or named.isdisjoint(SEATS)
 
 
-def _changes_points(ruling: Ruling) -> bool:
-    return ruling.rule in ("IM-OBJ-1", "IM-OBJ-3", "IM-INV-13") or ruling.case in _POINT_CASES
+def _is_about_points(ruling: Ruling) -> bool:
+    return ruling.rule in ("IM-OBJ-1", "IM-OBJ-3", "IM-STATUS-1", "IM-INV-13") or ruling.case in _POINT_CASES
 
 
 def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
