@@ -179,6 +179,16 @@ def test_the_teaching_opponent_never_leaves_the_game_to_keep_it_open():
     assert TeachingPlayer("twing", 1)(game) != "retire"
 
 
+def test_nobody_is_held_back_once_the_learner_is_out():
+    game = Game.begin(
+        "players F W A\nbox assumed\np1 out\np2 hand W4; objects hat,bra; ornicles 9\n"
+        "p3 hand A4; ornicles 0\ntable turn 5; to-move p2; phase action; display puppet,panties",
+        game="twing",
+    )
+    player, options = TeachingPlayer("twing", 1), list(game.question.options())
+    assert [player.limit_lead(game, option, options) for option in options] == options
+
+
 def test_the_teaching_opponent_takes_what_it_may_once_the_last_has_points():
     line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3 has dragon; to move p1 conjure"
     game = ember.position_game(line, seed=1)

@@ -38,8 +38,11 @@ _DECKS_BY_SEAT = ("maestros", "teeth", "clean-slate", "daughters")
 """The learner sits in the first seat."""
 
 
-def _dominion_share(table: ImajicaTable, seat: int) -> float:
-    """Return the share of the Dominions needed to win that a seat covers with unpivoted Sites."""
+def _dominion_share(table: ImajicaTable, seat: int) -> float | None:
+    """Return the share of the Dominions needed to win that a seat covers with unpivoted Sites; None if it is
+    out of the game."""
+    if table.players[seat].is_out:
+        return None
     return min(1.0, len(scored_dominions(table, seat)) / dominion_count_to_win(table))
 
 

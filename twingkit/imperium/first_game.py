@@ -32,9 +32,10 @@ from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings
 HERE = Path(__file__).parent
 
 
-def _goal_progress(table: GameTable, seat: int) -> float:
-    """Return a seat's victory points as a share of those needed to win."""
-    return table.players[seat].points / table.points_to_win
+def _goal_progress(table: GameTable, seat: int) -> float | None:
+    """Return a seat's victory points as a share of those needed to win; None if it has been eliminated."""
+    player = table.players[seat]
+    return None if player.is_eliminated else player.points / table.points_to_win
 
 
 RULE_BY_ABILITY = {

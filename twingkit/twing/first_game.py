@@ -33,11 +33,12 @@ _OBJECTS_FOR_ENDGAME = 3
 """See TW-END-1."""
 
 
-def _endgame_progress(table: TwingTable, seat: int) -> float:
-    """Return a seat's progress towards the end game (0 to 1), by the objects it owns or can pay for."""
+def _endgame_progress(table: TwingTable, seat: int) -> float | None:
+    """Return a seat's progress towards the end game (0 to 1), by the objects it owns or can pay for; None if
+    it has left the game."""
     player = table.players[seat]
     if player.has_left:
-        return 0.0
+        return None
     price = table.variant.price
     worth = price * (len(player.active_objects) + len(player.inactive_objects)) + player.ornicles
     return min(1.0, worth / (_OBJECTS_FOR_ENDGAME * price))

@@ -141,7 +141,8 @@ class FirstGameSettings:
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
       `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
       another rule. `min_players_by_rule`: the number of players that a rule needs, if more than two.
-    - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1. `base_player`:
+    - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1, or None for a seat
+      that is out of the game. `base_player`:
       the player that the teaching opponent is based on. `max_lead`: the largest lead of that opponent, as a
       part of the goal. `ability_words`: first words of answers; that opponent shows one answer of each kind.
       `teaching_answer(game, base)`: that opponent's answer in place of its base player's, or "".
@@ -176,7 +177,7 @@ class FirstGameSettings:
     acquired_rules: Callable[[Game, int], Iterable[str]] = lambda game, seat: ()
     displayed_rules: Callable[[Game], Iterable[str]] = lambda game: ()
     min_players_by_rule: Mapping[str, int] = attrs.field(factory=dict)
-    progress_to_goal: Callable[[Any, int], float] | None = None  # each game has its table
+    progress_to_goal: Callable[[Any, int], float | None] | None = None  # each game has its table
     base_player: str = "greedy"
     max_lead: float = 0.25
     ability_words: Collection[str] = ()

@@ -177,11 +177,8 @@ def play_trial(entry: GameEntry, settings: FirstGameSettings, deal: Deal, beginn
 def _lead(settings: FirstGameSettings, game: Game, seats: int) -> float:
     if settings.progress_to_goal is None:
         return 0.0
-    others = max(
-        (settings.progress_to_goal(game.table, seat) for seat in range(seats) if seat != LEARNER_SEAT),
-        default=0.0,
-    )
-    return max(0.0, others - settings.progress_to_goal(game.table, LEARNER_SEAT))
+    shares = {seat: settings.progress_to_goal(game.table, seat) or 0.0 for seat in range(seats)}
+    return max(shares.values()) - shares[LEARNER_SEAT]
 
 
 def measure_trials(game: str, settings: FirstGameSettings, trials: Sequence[Trial]) -> DealMeasurements:

@@ -14,7 +14,7 @@ from typing import TypeVar
 from twingkit.core.games import game_by_id
 from twingkit.core.play import Game
 from twingkit.core.running.running_script import player_count
-from twingkit.learn.first_game.first_game import FirstGameSettings, first_game_of
+from twingkit.learn.first_game.first_game import LEARNER_SEAT, FirstGameSettings, first_game_of
 from twingkit.players.curious import RASH_ANSWERS
 from twingkit.players.policies import player_factories
 
@@ -76,13 +76,16 @@ class TeachingPlayer:
 
     def limit_lead(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """Return the chosen answer or, if it would lead too far ahead, the answer with the most points that
-        does not.
+        does not. Nobody is held back once the learner is out of the game.
         """
         question = game.question
         assert question is not None
         assert self.settings.progress_to_goal is not None
         seat, points = question.player, self.settings.progress_to_goal
-        last = min(points(game.table, other) for other in range(player_count(game)) if other != seat)
+        if points(game.table, LEARNER_SEAT) is None:
+            return chosen
+        others = [points(game.table, other) for other in range(player_count(game)) if other != seat]
+        last = min(share for share in others if share is not None)
         most = last + self.settings.max_lead * (1 + len(game) / (4 * self.settings.max_answers))
         if self._points_after(game, chosen, seat) <= most:
             return chosen
@@ -96,7 +99,7 @@ class TeachingPlayer:
         twin = game.copy(explain=False)
         twin.auto = False
         twin.answer_unchecked(answer)
-        return self.settings.progress_to_goal(twin.table, seat)
+        return self.settings.progress_to_goal(twin.table, seat) or 0.0
 
     def show_new_ability(self, game: Game, chosen: object, options: Sequence[object]) -> object:
         """Return the chosen answer or, if it does nothing, one that uses an ability not shown yet as fully as
