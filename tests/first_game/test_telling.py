@@ -367,7 +367,7 @@ def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same()
 def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
     game = imperium.new_game(seed=3)
     players = policies.policies_by_seat(game, ["steady"] * 3)
-    fought = foretold = 0
+    fought = foretold = about_others = 0
     while not game.over:
         if isinstance(game.question, Chance):
             game.roll()
@@ -377,9 +377,13 @@ def test_in_the_middle_of_a_battle_of_a_game_of_fleets_nothing_is_foretold():
         if game.table.has_effect(FIGHTING_EFFECT):
             fought += 1
             assert worlds == ()
-        foretold += first_ruling_after(worlds, str(answer)) is not None
+        ruling = first_ruling_after(worlds, str(answer))
+        foretold += ruling is not None
+        named = {"p1", "p2", "p3"} & set(map(str, ruling.facts.values())) if ruling else set()
+        about_others += bool(named) and game.start.seat(game.question.player) not in named
         game.answer(answer)
     assert fought
+    assert not about_others
     assert foretold > 100
 
 

@@ -8,6 +8,7 @@ from twingkit.core.knowledge import unknown_outcome_indices
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import HiddenFact, Ruling
+from twingkit.core.running.running_script import player_count
 from twingkit.players.lookahead import lookahead_of
 
 _MAX_CHECKED_ANSWERS = 60
@@ -44,8 +45,9 @@ def first_ruling_after(worlds: Sequence[Game], answer: str) -> Ruling | None:
     """Return the first ruling after an answer to the pending question, in the view of the player who is
     asked; None if it is not certain.
 
-    That is so if no ruling follows, if it reveals something that only some players know, or if the `worlds`
-    (see `sample_consistent_games`) do not agree. The games are not changed, and no chance result is drawn.
+    It is not certain if no ruling follows, if it reveals something that only some players know, or if the
+    `worlds` (see `sample_consistent_games`) do not agree. A ruling that names only other players counts as
+    none. The games are not changed, and no chance result is drawn.
 
     >>> game = Game.begin("F: F5 vs W: W6")
     >>> print(first_ruling_after(sample_consistent_games(game), "lay F5"))
@@ -71,4 +73,9 @@ def _first_ruling(game: Game, answer: str) -> Ruling | None:
     if not rulings or any(isinstance(fact, HiddenFact) for fact in rulings[0][2].values()):
         return None
     rule, case, facts = rulings[0]
+    named = {game.start.seat(seat) for seat in range(player_count(game))}.intersection(
+        fact for fact in facts.values() if isinstance(fact, str)
+    )
+    if named and game.start.seat(question.player) not in named:
+        return None
     return Ruling(rule, case, facts, game.start.rulebook()).seen_by(question.player)

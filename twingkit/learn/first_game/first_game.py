@@ -141,12 +141,12 @@ class FirstGameSettings:
     - `acquired_rules(game, seat)`: the rules of things that a player has acquired; they count as met.
       `displayed_rules(game)`: the rules of things that lie open with their text, or that the log tells by
       another rule. `min_players_by_rule`: the number of players that a rule needs, if more than two.
-    - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1, or None for a seat
-      that is out of the game. `base_player`:
-      the player that the teaching opponent is based on. `max_lead`: the largest lead of that opponent, as a
-      part of the goal. `ability_words`: first words of answers; that opponent shows one answer of each kind.
-      `teaching_answer(game, base)`: that opponent's answer in place of its base player's, or "".
-      `rolls_by_place`: if True, each throw depends only on the seed and its place in the record.
+    - `progress_to_goal(table, seat)`: how far a seat is on its way to the goal, from 0 to 1, or None for a
+      seat that is out of the game. `base_player`: the player that the teaching opponent is based on.
+      `max_lead`: the largest lead of that opponent, as a part of the goal. `ability_words`: first words of
+      answers; that opponent shows one answer of each kind. `teaching_answer(game, base)`: that opponent's
+      answer in place of its base player's, or "". `rolls_by_place`: if True, each throw depends only on the
+      seed and its place in the record.
     - `max_answers`: the largest number of answers that a good first game asks of the learner.
       `desired_rules`: rules that act on the learner in a good first game, each with the last turn in which it
       should act first (as `Lookahead.turn_number` counts; 0: any turn). `beginner_count`: the number of
