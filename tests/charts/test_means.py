@@ -195,8 +195,8 @@ def test_a_sweep_over_one_thing_and_a_number_is_curves():
     fleets = sweep(imperium.odds, "space: {n} cruiser vs 2 cruiser", {"n": range(1, 4)})
     (curve,) = charts.curves(fleets).data
     assert (curve.x, curve.name) == ((1, 2, 3), "space: {n} cruiser vs 2 cruiser")
-    assert charts.curves(fleets).layout.title.text == "<b>Curves of chances</b>"
-    assert charts.curves(fleets, value="edge").layout.title.text == "<b>Curves of win minus loss</b>"
+    assert charts.curves(fleets).layout.title.text == "<b>Chances as curves</b>"
+    assert charts.curves(fleets, value="edge").layout.title.text == "<b>Win minus loss, as curves</b>"
     hands = sweep(ember.chance_within, None, {"hand": ["A5 E5 F5", "A5 E5"], "turns": [1, 2]}, cost="N4")
     figure = charts.curves(hands)
     assert [curve.name for curve in figure.data] == ["A5 E5 F5", "A5 E5"]

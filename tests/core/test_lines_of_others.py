@@ -48,8 +48,8 @@ def test_a_line_of_no_game_gets_no_such_remark():
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("Space: 2 cruiser vs 1 carrier", "'space:' in small letters"),
-        ("GROUND: 2 infantry vs 1 infantry", "'ground:' in small letters"),
+        ("Space: 2 cruiser vs 1 carrier", "'space:' in lower case"),
+        ("GROUND: 2 infantry vs 1 infantry", "'ground:' in lower case"),
         ("space: 2 destroyers+ vs 1 carrier", "did you mean destroyer+?"),
         ("space: 2 destroyer II vs 1 carrier", "did you mean destroyer+?"),
         ("space: 2 Destroyer II vs 1 carrier", "did you mean destroyer+?"),

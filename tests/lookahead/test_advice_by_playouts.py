@@ -62,7 +62,7 @@ def test_where_no_answer_can_be_rated_a_sentence_says_why() -> None:
         advise_by_playouts(finished())
     with pytest.raises(Fault, match="chance decides"):
         advise_by_playouts(twing.new_game(2))
-    with pytest.raises(Fault, match="p2 is asked now, not p1"):
+    with pytest.raises(Fault, match="p2 decides now, not p1"):
         advise_by_playouts(TWING, player="p1")
     with pytest.raises(Fault, match="a position of twing, not of ember"):
         advise_by_playouts(TWING, game="ember")

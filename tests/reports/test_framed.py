@@ -239,7 +239,7 @@ def test_IJ_SEIZE_4_a_rival_is_named_as_in_lines_and_a_chance_of_nothing_has_its
     assert frame["player"].tolist() == ["p2"]
     assert frame["count"].isna().tolist() == [True]
     assert frame["chance"].tolist() == [0.0]
-    assert frame["reason"].tolist() == ["p2 holds no card."]
+    assert frame["reason"].tolist() == ["p2 has no card in hand."]
     assert frame["complete"].tolist() == [True]
 
 

@@ -228,13 +228,13 @@ def test_of_allies_that_nobody_can_stop_the_table_says_what_each_rival_lacks() -
     empty = {"p2": RivalHand()}
     english, german = (allies_to_send(line, "seize slew", holdings=empty, lang=lang) for lang in ("en", "de"))
     assert english["reason"].tolist() == [
-        "p2 holds no card.",
+        "p2 has no card in hand.",
         "p2 can stop it without a card.",
         "It fails by itself, whatever the others do.",
     ]
     assert english["outcome"].tolist() == ["safe", "stoppable", "fails"]
     assert english["rules"].tolist() == [[], ["IJ-SEIZE-4"], ["IJ-SEIZE-7"]]
-    assert german["reason"][0] == "p2 hält keine Karte."
+    assert german["reason"][0] == "p2 hat keine Karte auf der Hand."
     unknown = allies_to_send(line, "seize slew")
     assert unknown["outcome"].tolist() == ["stoppable", "fails", "not_given"]
     assert unknown["chance"].isna().tolist() == [False, False, True]

@@ -185,8 +185,8 @@ def test_swapped_exchanges_the_sides():
         ("F: F5@hat vs W: W6", "Write a space before and after @, & and +."),
         ("F: F5 @ hat &cat vs W: W6", "Write a space before and after @, & and +."),
         ("F: F5 +F4 vs W: W6", "Write a space before and after @, & and +."),
-        ("F: F5 vs. W: W6", "Write “vs” between the sides: in small letters, without a dot"),
-        ("F: F5 @ hat VS W: W6", "Write “vs” between the sides: in small letters, without a dot"),
+        ("F: F5 vs. W: W6", "Write “vs” between the sides: in lower case, without a full stop"),
+        ("F: F5 @ hat VS W: W6", "Write “vs” between the sides: in lower case, without a full stop"),
         ("F: F5 @ Hat vs W: W6", "did you mean hat?"),
     ],
 )

@@ -519,5 +519,5 @@ def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:
     game.answer("seize attic-studio with judith")
     game.give_answers("p2: play sudden-sleep on judith")
     title, text = head(seen(game, 1))
-    assert title.startswith("Nobody seizes any more.")
+    assert title.startswith("No seizer is left.")
     assert text == "When all pass, the seizure ends."

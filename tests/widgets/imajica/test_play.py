@@ -170,7 +170,7 @@ def test_IJ_CHAL_7_damage_is_split_at_will_by_clicking() -> None:
     assert chosen(panel) == "damage lamp-boy 2", "what kills is taken first"
     panel.do("pick", "gideon")
     assert chosen(panel) == "damage lamp-boy 2 gideon 1", "then what is left"
-    assert "1 damage: lives (dies of 5)" in panel.html
+    assert "1 damage: survives (dies at 5)" in panel.html
     panel.do("share", "lamp-boy>1")
     panel.do("share", "gideon>9")
     assert chosen(panel) == "damage lamp-boy 1 gideon 2"

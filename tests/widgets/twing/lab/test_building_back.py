@@ -71,7 +71,7 @@ def test_taking_back_is_said_and_a_refused_change_is_none():
     lab.do("take", "box:W1")
     assert lab.last_refusal
     lab.do("undo")
-    assert lab.status.startswith("Your last change is undone. The attacker’s chance to win")
+    assert lab.status.startswith("Your last change has been undone. The attacker’s chance to win")
     assert str(lab.battle) == SIMPLE
     assert re.search(r'data-key="undo"[^>]*aria-disabled="true"', lab.html)
 
