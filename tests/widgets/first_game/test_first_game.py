@@ -689,6 +689,25 @@ def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place
     assert folded
 
 
+@pytest.mark.parametrize("game", ["imperium", "imajica"])
+def test_a_fold_begins_with_what_it_tells_and_never_holds_what_led_to_the_question(game: str):
+    panel, folds, several = started(game, "players=3"), 0, 0
+    for _ in play(panel, most=50):
+        lines = panel.player_view().headline.news_lines
+        for fold in re.findall(r'<details class="tk-play-minor".*?</details>', panel.html, re.DOTALL):
+            summary, opened = fold.split("</span>", 1)
+            begins, listed = (
+                unescape(re.sub(r"<[^>]+>", "", part)) for part in (summary, opened.split("</summary>")[1])
+            )
+            assert listed.startswith(begins.partition(" · ")[0])
+            if panel.match.question is not None:
+                assert lines[-1].sentences[0].text() not in listed
+            folds += 1
+            several += begins.count("Player 2 ") < listed.count("Player 2 ")
+    assert folds
+    assert several, "a player who does several things is named once"
+
+
 @pytest.mark.parametrize("game", ["ember", "imajica"])
 def test_a_window_of_a_first_game_leaves_unsaid_what_the_others_do_not_learn(game: str):
     panel, texts = started(game), []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import unescape
 from itertools import groupby
 
 from twingkit.core.rulebook import READER_KEY
+from twingkit.core.running.running_script import player_count
 from twingkit.core.variants.house_rules import includes_house_rules, page_variant_line
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first
@@ -197,20 +198,24 @@ def _news(player_view: PlayerView) -> Markup:
 
 def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | None:
     """Return the news in the order in which they happened, with the `remarks` on their sentences; None for
-    none. The turns of several players have headings; a phone folds minor and earlier news in place.
+    none. The turns of several players have headings; a phone folds minor and earlier news in place, but not
+    what led to the question: the last line, and the one that began its turn.
     """
     lines, match = player_view.headline.news_lines, player_view.match
     brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
-    rows = [row for row, line in enumerate(lines) if not (line.is_minor and brief)]
+    last_turn = [row for row, line in enumerate(lines) if line.turn_of == lines[-1].turn_of != ""]
+    led = {*last_turn[:1], len(lines) - 1} if player_view.question is not None else set[int]()
+    rows = [row for row, line in enumerate(lines) if row in led or not (line.is_minor and brief)]
     if len(rows) > _LONG_ROUND and player_view.question is not None:
-        ends = (rows[0], *rows[-_RECENT_LINES:])
+        ends = (rows[0], *rows[-_RECENT_LINES:], *led)
         rows = [row for row in rows if row in ends or lines[row].is_important or lines[row].is_against_reader]
     names = match.play_design.message_names(match.game, match.seat)
     has_headings = len({line.turn_of for line in lines} - {""}) > 1
     stretches = [(line.turn_of if has_headings else "", row in rows) for row, line in enumerate(lines)]
     parts, turn = list[Markup](), ""
     for (turn_of, in_sight), run in groupby(enumerate(lines), key=lambda numbered: stretches[numbered[0]]):
-        items = [_news_item(row, line, brief, player_view, remarks) for row, line in run]
+        told = [*run]
+        items = [_news_item(row, line, brief, player_view, remarks) for row, line in told]
         heading, listed = "", el("ul", items, cls="tk-list")
         if turn_of not in ("", turn):
             turn, is_own = turn_of, names.get(turn_of) == READER_KEY
@@ -218,7 +223,9 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
             heading = capitalize_first(player_view.say(key, who=who))
         if not in_sight:
             count = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
-            summary = el("summary", " · ".join(filter(None, [heading, count])))
+            begins = _fold_text([line for _, line in told], player_view)
+            opened = " · ".join(filter(None, [heading, count]))
+            summary = el("summary", el("span", begins, cls="tk-play-begins"), el("span", opened))
             key = f"news:{player_view.ui_state.answer_count}:{len(parts)}"  # the next question folds it again
             listed = el(
                 "details", summary, listed, cls="tk-play-minor", data_fold=True, open=True, data_key=key
@@ -226,10 +233,22 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
         elif heading:
             parts.append(el("h3", heading, cls="tk-label"))
         parts.append(listed)
-    told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
-    alone = [el("li", action, " ", remark) for action, remark in remarks.items() if action not in told]
+    all_told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
+    alone = [el("li", action, " ", remark) for action, remark in remarks.items() if action not in all_told]
     parts += [el("ul", alone, cls="tk-list")] if alone else []
     return el("div", parts, cls="tk-play-digest", data_grows=True, data_roving=True) if parts else None
+
+
+def _fold_text(lines: Sequence[NewsLine], player_view: PlayerView) -> str:
+    """Return folded lines in one row, which names a player who acts several times in a row only once."""
+    game, parts, last = player_view.match.game, list[str](), ""
+    seats = {*map(game.start.seat, range(player_count(game))), *(line.turn_of for line in lines)}
+    names = [f"{capitalize_first(player_view.book.words.format_fact(seat))} " for seat in seats - {""}]
+    for text in (sentence.text() for line in lines for sentence in line.sentences):
+        who = next(filter(text.startswith, names), "")
+        parts.append(text.removeprefix(who if who == last else "").rstrip("."))
+        last = who
+    return " · ".join(parts)
 
 
 def _news_item(
