@@ -123,20 +123,39 @@ def test_what_has_the_focus_or_opens_is_not_below_the_bar(visit: Any, enter: Any
             continue
         hidden = page.evaluate(f"({COVERED})(document.activeElement)")
         assert not hidden, page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
-    for width, height in ((1280, 620), (390, 740)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
-        opener = page.locator("[data-act=why_forbidden]").last
-        opener.click()
-        opened = page.locator(".tk-no-open .tk-no-reason")
-        opened.wait_for()
-        until(lambda opened=opened: opened.evaluate(ABOVE_BAR), 5, "the reason is above the bar")
-        assert opened.bounding_box()["y"] >= opener.locator("button").first.evaluate(FOOT), "below its button"
-        opener.click()
-        opened.wait_for(state="detached")
 
 
-FOOT = "(button) => button.getBoundingClientRect().bottom"
+@pytest.mark.parametrize("space", [8, 60, 300])
+def test_the_reason_of_a_forbidden_answer_opens_beside_it_and_moves_nothing(
+    visit: Any, enter: Any, until: Any, space: int
+) -> None:
+    page = enter(visit(width=390, height=740, has_touch=True, is_mobile=True), "play", GAME)
+    opener = page.locator("[data-act=why_forbidden] > button").last
+    bar = page.locator(".tk-play-bar").bounding_box()["y"]
+    place = opener.bounding_box()
+    page.evaluate("(down) => scrollBy(0, down)", place["y"] + place["height"] + space - bar)
+    place = opener.bounding_box()
+    assert place["y"] + place["height"] < bar, "the finger reaches the button"
+    page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    opened = page.locator(".tk-no-open > .tk-no-reason")
+    opened.wait_for()
+    page.wait_for_timeout(300)
+    assert opener.bounding_box() == place, "nothing moves under the finger"
+    reason = opened.bounding_box()
+    assert 0 <= reason["y"] <= bar - reason["height"] + 1, "the reason is in sight"
+    assert not place["y"] - reason["height"] < reason["y"] < place["y"] + place["height"], "beside its button"
+    page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    opened.wait_for(state="detached")
 
-ABOVE_BAR = """(element) => element.getBoundingClientRect().bottom
-  <= document.querySelector(".tk-play-bar").getBoundingClientRect().top + 1"""
+
+def test_a_tap_beside_the_meaning_of_a_word_presses_the_button_that_it_hits(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    page = enter(visit(width=390, height=740, has_touch=True, is_mobile=True), "play", GAME)
+    page.locator("[data-term]").first.tap()
+    bubble = page.locator(".tk-bubble:not([hidden])")
+    bubble.wait_for()
+    before = headline(page)
+    page.locator("[data-key='answer:attack p2']").tap()
+    until(lambda: headline(page) != before, 10, "the answer is given")
+    assert bubble.count() == 0

@@ -78,8 +78,6 @@ def forbidden_button(
         rule_badge(refusal.rule, rule_act if is_open else "", f"{key}:rule", rule_value),
         cls="tk-no-reason",
         id=reason_id,
-        data_key=f"{key}:reason" if is_open else None,  # a new element, so that it is brought into sight
-        data_bring=key if is_open else None,
     )
     button = el(
         "button",

@@ -1,7 +1,7 @@
 /**
  * The client of large panels: a pressed control stays in its place, the keys of a tree, the element that gets the
- * focus next (a new element, or the previous one), the space between the bars at the edges of the window, and folds
- * that open there.
+ * focus next (a new element, or the previous one), the space between the bars at the edges of the window, folds that
+ * open there, and the place of the reason of a forbidden choice.
  * panel.js loads this file when a panel has such a part.
  */
 /** Returns the item of a tree that a key moves to; the item itself if the key opens or closes it. */
@@ -76,6 +76,15 @@ export function measure(root, body) {
     const left = win.innerHeight - room.head - room.foot - asked - EDGES;
     if (least && left > 0) part.style.maxHeight = `${least + left}px`;
   }
+  putReason(body, win.innerHeight - room.foot);
+}
+
+/** Puts the open reason of a forbidden choice above its button if the bar at the lower edge would hide it below. */
+function putReason(body, end) {
+  const reason = body.querySelector(".tk-no-open > .tk-no-reason");
+  if (!reason) return;
+  const [button, { height }] = [reason.parentNode.getBoundingClientRect(), reason.getBoundingClientRect()];
+  reason.classList.toggle("tk-no-above", button.bottom + height + EDGES > end && button.top > height);
 }
 
 /** Brings an opened fold between the bars at the edges, after what is asked below it if that was in sight. */
