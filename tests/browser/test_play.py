@@ -148,6 +148,21 @@ def test_the_reason_of_a_forbidden_answer_opens_beside_it_and_moves_nothing(
     opened.wait_for(state="detached")
 
 
+def test_the_verdict_on_chosen_cards_is_in_sight_and_moves_nothing(
+    visit: Any, enter: Any, until: Any
+) -> None:
+    page = enter(visit(width=390, height=740, has_touch=True, is_mobile=True), "play", GAME)
+    page.locator("[data-key='answer:attack p2']").tap()
+    verdict = page.locator(".tk-play-verdict")
+    for card, said in (("spell:0", "Your cards: 2 points"), ("spell:1", "All spells of one side must have")):
+        page.locator(f"[data-key='{card}']").scroll_into_view_if_needed()
+        place = page.locator(f"[data-key='{card}']").bounding_box()
+        page.touchscreen.tap(place["x"] + 10, place["y"] + 20)
+        until(lambda said=said: said in verdict.inner_text(), 10, said)
+        assert verdict.evaluate(IN_SIGHT), said
+        assert abs(page.locator(f"[data-key='{card}']").bounding_box()["y"] - place["y"]) < 10, said
+
+
 def test_a_tap_beside_the_meaning_of_a_word_presses_the_button_that_it_hits(
     visit: Any, enter: Any, until: Any
 ) -> None:
@@ -159,3 +174,9 @@ def test_a_tap_beside_the_meaning_of_a_word_presses_the_button_that_it_hits(
     page.locator("[data-key='answer:attack p2']").tap()
     until(lambda: headline(page) != before, 10, "the answer is given")
     assert bubble.count() == 0
+
+
+IN_SIGHT = """(element) => {
+  const { left, top, bottom } = element.getBoundingClientRect();
+  return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 20, y)));
+}"""

@@ -40,7 +40,6 @@ from twingkit_widgets.twing.pictures.table import table_html
 from twingkit_widgets.twing.play.choosing import (
     TwingUiState,
     lay_button_bar,
-    lay_verdict_html,
     ui_state_of,
 )
 from twingkit_widgets.twing.play.hint_reason import hint_reason
@@ -213,9 +212,7 @@ class BattlePlay(GenericPlay):
         if not isinstance(question, LayCards):
             return None
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(
-            picker, lay_verdict_html(question, player_view), held_response_cards_html(player_view.view)
-        )
+        return join(picker, held_response_cards_html(player_view.view))
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""

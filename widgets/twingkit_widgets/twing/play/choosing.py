@@ -15,7 +15,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORT
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
-from twingkit_widgets.table.play.bar import main_button, submit_buttons, verdict_html
+from twingkit_widgets.table.play.bar import main_button, submit_buttons, verdict_html, verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -51,8 +51,7 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the cards or objects to choose from; None if buttons give the answer."""
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        verdict = lay_verdict_html(question, player_view)
-        return join(picker, verdict, held_response_cards_html(player_view.view), own_dice_html(player_view))
+        return join(picker, held_response_cards_html(player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return face_entry_html(question, player_view)
     return _object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
@@ -109,29 +108,29 @@ def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
     )
 
 
-def lay_verdict_html(question: LayCards, player_view: PlayerView) -> Markup:
+def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     """Return the points of the chosen cards and their odds, or the rule that forbids them."""
     picks, view = ui_state_of(player_view).picks, player_view.view
     lay = picks.lay(view)
     refusal = lay_refusal(question, lay, view)
     if not (lay.spells or lay.units):
-        return verdict_html(el("p", player_view.say("lay.choose")))
+        return el("p", player_view.say("lay.choose"))
     if refusal is not None:
         text, rule = refusal
         opens = player_view.rule_opener(rule, "lay:rule")
         marked = player_view.term_marker.mark_new_terms(text)
         reason = el("p", el("b", player_view.say("lay.forbidden")), " ", marked, " ", opens)
-        return verdict_html([reason, player_view.opened_rule_html("lay:rule", with_reason=False)])
+        return [reason, player_view.opened_rule_html("lay:rule", with_reason=False)]
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := attack_odds_against(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
         chances = player_view.term_marker.mark_new_terms(player_view.say("lay.odds", win=win, tie=tie))
-        lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small", data_bring="odds"))
+        lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small"))
     if others := _possible_supporters(view):
         support = say_about_player("lay.support", others=player_fact(others))
         lines.append(el("p", player_view.term_marker.mark_new_terms(support), cls="tk-small"))
-    return verdict_html(lines)
+    return lines
 
 
 def _possible_supporters(view: GameView) -> list[str]:
@@ -158,7 +157,9 @@ def _effective_objects(view: GameView, lay: Lay) -> Child:
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
-    """Return the bar with the button that lays the chosen cards and the one that clears the choice."""
+    """Return the bar with the verdict on the chosen cards, and the buttons that lay them and that clear the
+    choice.
+    """
     lay = ui_state_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
     refusal = lay_refusal(question, lay, player_view.view)
@@ -176,7 +177,8 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
         disabled=empty,
     )
     key = DECLINE_SHORTCUT if empty and refusal is None else GO_ON
-    return submit_buttons(none, main_button(player_view, label, "lay", key, disabled=refusal is not None))
+    lay_button = main_button(player_view, label, "lay", key, disabled=refusal is not None)
+    return verdict_with_buttons(_lay_verdict(question, player_view), none, lay_button)
 
 
 def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
