@@ -256,6 +256,31 @@ def test_what_looks_like_a_mistake_is_tried_often_enough_to_be_called_one() -> N
     assert all(row.playouts >= MIN_MARKED_PLAYOUTS for row in rows)
 
 
+def test_the_decisions_of_the_reader_come_first_and_are_settled_before_others_are_looked_at() -> None:
+    worked = Review(policies.play(ember.new_game(2, seed=1), ["random", "greedy"], seed=1).record)
+    worked.set_reader("p1")
+    kinds = [(worked.moments.decisions[number] if kind == "rate" else None) for kind, number in units(worked)]
+    own = [decision for decision in kinds if decision is not None and decision.seat == 0]
+    assert kinds[: len(own)] == own
+    assert [decision.is_expected for decision in own] == sorted(decision.is_expected for decision in own)
+    shares = [0.0]
+    for share in worked.work_slices(1, 2):
+        shares.append(share)
+        if any(worked.chances):
+            break
+    rows = [row for row in worked.rows if row.player == 1]
+    assert len(rows) + len(worked.unrated_reasons) >= len(own)
+    assert not [row for row in rows if row.is_unclear and row.playouts < 32]
+    assert not [row for row in worked.rows if row.player == 2]
+    assert shares == sorted(shares)
+    assert shares[-1] < 0.5
+
+
+def units(worked: Review) -> list[tuple[str, int]]:
+    """The steps of the quick look."""
+    return worked._quick_look()
+
+
 def test_few_equal_games_leave_a_doubt() -> None:
     assert (
         smoothed_mean_and_error([1.0])[1]
@@ -785,7 +810,7 @@ def test_a_review_goes_on_until_it_is_clear_but_not_for_ever(
     whole: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     depths: list[int] = []
-    monkeypatch.setattr(Review, "work_slices", lambda worked, depth: iter(depths.append(depth) or ()))
+    monkeypatch.setattr(Review, "work_slices", lambda worked, depth, last: iter(depths.append(depth) or ()))
     monkeypatch.setattr(curve_module, "is_clear", lambda worked: len(depths) > 1)
     finish(work_until_clear(Review(whole), 1))
     assert depths == [1, 2]

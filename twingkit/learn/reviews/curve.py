@@ -33,7 +33,7 @@ _ROUTINE_WORDS = IDLE_ANSWERS | {"discard", "keep", "pay"}
 MIN_DECIDING_JUMP = 0.25
 """The smallest change of the chance to win (0 to 1) that is said to have decided a game."""
 
-MAX_DEPTH = 3
+MAX_DEPTH = 2
 """The depth up to which a review goes on by itself while it is not clear what decided the game."""
 
 
@@ -316,12 +316,13 @@ def lasting_change_points(
 
 
 def work_until_clear(review: Review, min_depth: int) -> Slices[None]:
-    """Work up to a depth in slices, and on to `MAX_DEPTH` while it is not clear what decided the game."""
-    yield from review.work_slices(min_depth)
-    for further in range(min_depth + 1, MAX_DEPTH + 1):
-        if is_clear(review):
+    """Work up to a depth in slices, and on to `MAX_DEPTH` while it is not clear what decided the game. The
+    finished share is of the most that this may take.
+    """
+    for depth in range(min_depth, max(min_depth, MAX_DEPTH) + 1):
+        if depth > min_depth and is_clear(review):
             break
-        yield from review.work_slices(further)
+        yield from review.work_slices(depth, MAX_DEPTH)
 
 
 def result_parts(review: Review) -> list[ResultParts]:

@@ -39,7 +39,8 @@ class Decision:
 
     `unrated_reason` says why it cannot be rated, or is None. In a record with unknown cards, `other_deals`
     are further games before it with other deals, and `known_cards` the cards of its seat that were known in
-    the end. `further_answers` are rated in addition.
+    the end. `further_answers` are rated in addition. `is_expected` is True if the player of the playouts
+    would have given this answer, too.
     """
 
     game: Game = attrs.field(repr=False)
@@ -52,6 +53,7 @@ class Decision:
     known_cards: frozenset[str] = frozenset()
     unrated_reason: Fault | None = None
     further_answers: tuple[str, ...] = ()
+    is_expected: bool = False
 
     @property
     def possible_games(self) -> tuple[Game, ...]:
@@ -163,10 +165,13 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments
             heard = (question.rule, *(ruling.rule for ruling in entry.rulings))
             rules = tuple(filter(None, dict.fromkeys(heard)))
             unrated = lookahead.rating_fault(twin)
-            decisions.append(
-                Decision(twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated)
-            )
             changes_nothing = not is_battle and _is_expected(twin, lookahead, entry.answer)
+            decisions.append(
+                Decision(
+                    twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated,
+                    is_expected=changes_nothing,
+                )
+            )  # fmt: skip
             joins_chance = False
         twin.answer(entry.answer)
         by = entry.player if cause is None else cause

@@ -1,9 +1,10 @@
 """Work out a review in steps; it can stop after any step, and can be saved as JSON.
 
 A quick look comes first, in an order that spreads over the game: at the decisions of the reader, if known,
-at the places of the curve, and at other decisions. Then comes the search for the turning points of the curve
-and, after the first depth, also the decisions that may or may not be mistakes. The next step depends only on
-what is done, so a review that was interrupted ends like one that was not.
+that a computer player would have made differently, at the reader's others, at the places of the curve, and at
+other decisions. After the first of these, those that may or may not be mistakes get more tries. Then comes
+the search for the turning points of the curve and, after the first depth, also the other unclear decisions.
+The next step depends only on what is done, so a review that was interrupted ends like one that was not.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
+from statistics import fmean
 from typing import Any
 
 import attrs
@@ -24,7 +26,7 @@ from twingkit.core.questions import Chance, Refusal, one_line_excerpt
 from twingkit.core.record import parse_record
 from twingkit.core.running.running_script import player_count
 from twingkit.core.running.winners import team_of, win_share
-from twingkit.core.slices import Slices, finish, scale_progress
+from twingkit.core.slices import Slices, finish
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
 from twingkit.learn.first_game.teaching import TeachingPlayer
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
@@ -62,6 +64,12 @@ MAX_POINT_ERROR = 0.1
 
 MIN_TURNING_JUMP = 0.10
 """The smallest jump of the curve that counts as a turning point, in wins from 0 to 1."""
+
+_SETTLING_PLAYOUTS = 32
+"""The number of games after each answer that an unclear decision of the reader gets before the curve."""
+
+_EXPECTED_PLAYOUTS = 30
+"""The number of games that the quick look at a decision is expected to take while none is rated."""
 
 _DECISION_STEP_INTERVAL = 3
 """After the first depth, one of so many steps is about decisions; the others are about the curve."""
@@ -141,17 +149,27 @@ class Review:
         """The decisions (by number) that could not be rated, and why."""
         self.step_count = 0
         """The number of finished steps."""
+        self._rows: dict[int, tuple[tuple[float, ...], RatedDecision | None]] = {}
+        """The row of each decision, after its number of playouts and its exact chances."""
 
     def _quick_look(self) -> list[tuple[str, int]]:
         """Return the steps of the quick look in order."""
         units = [
-            (2 * (self.reader not in (None, decision.seat)), "rate", number)
+            (3 if self.reader not in (None, decision.seat) else int(decision.is_expected), "rate", number)
             for number, decision in enumerate(self.moments.decisions)
             if decision.unrated_reason is None
         ]
-        units += [(1, "curve", number) for number in range(len(self.chances))]
+        units += [(2, "curve", number) for number in range(len(self.chances))]
         units.sort(key=lambda unit: (unit[0], (unit[2] * 0.618033988749895) % 1))
         return [(kind, number) for _, kind, number in units]
+
+    def _row(self, number: int) -> RatedDecision | None:
+        """Return the row of a decision by its own playouts alone; None if it is not rated."""
+        shares, exact = self.shares[number], self.exact_values[number]
+        known = (sum(map(len, shares.values())), *exact.values())
+        if number not in self._rows or self._rows[number][0] != known:
+            self._rows[number] = known, row_of(self.moments.decisions[number], shares, exact)
+        return self._rows[number][1]
 
     def set_reader(self, seat: str) -> None:
         """Make the player of a seat (such as `p1`) the reader, whom sentences call "you"; "" for nobody.
@@ -196,8 +214,8 @@ class Review:
     def rows(self) -> list[RatedDecision]:
         """The decisions rated so far, in order."""
         rows: list[RatedDecision] = []
-        for number, decision in enumerate(self.moments.decisions):
-            row = row_of(decision, self.shares[number], self.exact_values[number])
+        for number in range(len(self.shares)):
+            row = self._row(number)
             if row is not None and number not in self.unrated_reasons:
                 later = self._shares_where_best_is_open(number, row)
                 rows.append(row.with_loss_of_later(self.shares[number], later) if later else row)
@@ -267,18 +285,34 @@ class Review:
             if time.monotonic() > until:
                 break
 
-    def work_slices(self, depth: int = 1) -> Slices[None]:
-        """Work up to a depth (0: without end) in slices: a generator that yields the finished share (0 to 1).
-        An interrupted step is repeated.
+    def work_slices(self, depth: int = 1, last_depth: int = 0) -> Slices[None]:
+        """Work up to a depth (0: without end) in slices: a generator that yields the share of the playouts
+        (0 to 1) that are done, of those up to `last_depth` if further work may follow. An interrupted step is
+        repeated.
         """
         total = depth * self._steps_of_depth() if depth else inf
+        share = 0.0
         while self.step_count < total:
             unit = self._next()
             if unit is None:
                 break
-            first = self.step_count / total
-            yield from scale_progress(self._step(*unit), first, min(1.0, (self.step_count + 1) / total))
-        yield 1.0
+            share = max(share, self._playouts_share(max(depth, last_depth)))
+            for _ in self._step(*unit):
+                yield share
+        yield share if depth < last_depth else 1.0
+
+    def _playouts_share(self, depth: int) -> float:
+        """Return the finished share of the playouts of a depth, estimated from those of finished steps."""
+        if not depth:
+            return 0.0
+        rated = [count for count in (sum(map(len, shares.values())) for shares in self.shares) if count]
+        tried = sum(map(bool, self.exact_values)) + len(rated) + len(self.unrated_reasons)
+        looked = sum(map(bool, self.chances))
+        new = max(0, len(self.shares) - tried), len(self.chances) - looked
+        done = sum(rated) + sum(map(len, self.chances)) + sum(map(bool, self.exact_values))
+        later = max(0, depth * self._steps_of_depth() - self.step_count - sum(new))
+        mean = fmean(rated) if rated else _EXPECTED_PLAYOUTS
+        return done / (done + new[0] * mean + new[1] * QUICK + later * _GAMES_PER_LATER_STEP or 1)
 
     def _next(self) -> tuple[str, int] | None:
         """Return the next step (its kind, and its number), or None if nothing is uncertain."""
@@ -287,7 +321,10 @@ class Review:
                 self.shares[number] or self.exact_values[number] if kind == "rate" else self.chances[number]
             )
             if not looked_at and not (kind == "rate" and number in self.unrated_reasons):
-                return kind, number
+                decision = self.moments.decisions[number] if kind == "rate" else None
+                is_urgent = decision is not None and decision.seat == self.reader and not decision.is_expected
+                unclear = None if is_urgent else self._unclear_decision_of(self.reader)
+                return (kind, number) if unclear is None else ("rate", unclear)
         # In the first depth, hidden cards of one player must not move work to another's decisions.
         on_curve = self.step_count % _DECISION_STEP_INTERVAL or self.step_count < self._steps_of_depth()
         kinds = ("curve", "rate") if on_curve else ("rate", "curve")
@@ -298,11 +335,25 @@ class Review:
                 return kind, number
         return None
 
+    def _unclear_decision_of(self, seat: int | None) -> int | None:
+        """Return the decision of a seat that is unclear after few playouts and seems worst, or None."""
+        rows = ((self._row(number), number) for number in range(len(self.shares)))
+        unclear = [
+            (row.win_lost, -number)
+            for row, number in rows
+            if row is not None
+            and row.player - 1 == seat
+            and row.is_unclear
+            and row.playouts < _SETTLING_PLAYOUTS
+            and number not in self.unrated_reasons
+        ]
+        return -max(unclear)[1] if unclear else None
+
     def _doubts_of_answers(self) -> list[tuple[float, int]]:
         """Return how unclear each played-on decision is, with its number; a possible mistake counts most."""
         doubts = []
-        for number, shares in enumerate(self.shares):
-            row = row_of(self.moments.decisions[number], shares, {})
+        for number in range(len(self.shares)):
+            row = None if self.exact_values[number] else self._row(number)
             if row is not None and row.answer != row.best and row.playouts < _MAX_PLAYOUTS_PER_ANSWER:
                 open_mark = not row.mark and row.loss_interval[1] >= MIN_LOSS
                 weight = 1.0 if open_mark else 0.25
