@@ -233,3 +233,31 @@ def test_answers_that_nobody_asks_for_are_forgotten() -> None:
     for goal in range(100):
         panel.do("goal", goal)
     assert len(panel.long_work._jobs) <= long_work.MAX_KEPT_ANSWERS + 1
+
+
+@in_event_loop
+async def test_running_work_shows_what_it_has_found_and_says_how_long_the_rest_takes(
+    slow: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_work, "_PROGRESS_INTERVAL", 0.0)
+    panel, found = Counting(goal=50), list[int]()
+    monkeypatch.setattr(panel, "on_work_progress", lambda: found.append(panel.slices))
+    here(panel)
+    rests = set[str]()
+    while panel.working:
+        rests.add(panel.working.partition(":")[2].partition(":")[2])
+        here(panel)
+        await asyncio.sleep(0)
+    assert len(found) > 20
+    assert found == sorted(found)
+    assert rests - {""}
+    assert all("The rest takes about" in rest for rest in rests - {""})
+
+
+def test_an_estimate_grows_with_what_is_left_and_with_a_slow_machine() -> None:
+    job = long_work.Job("question", Counting().counted(), 0.0)
+    job.spent_seconds = job.clock_seconds = 60.0
+    job.done_share = 0.5
+    assert "about 60 seconds" in job.rest_text("work.stopped")
+    job.clock_seconds = 180.0
+    assert "about 3 minutes" in job.rest_text("work.stopped")

@@ -52,6 +52,9 @@ _LONGEST_PAUSE = 0.5
 _PROGRESS_INTERVAL = 0.5
 """In seconds."""
 
+_MINUTES_FROM = 90.0
+"""The number of seconds from which on an estimate is in minutes."""
+
 MAX_KEPT_ANSWERS = 16
 """The largest number of answers kept for views that no longer request them."""
 
@@ -78,12 +81,15 @@ class ShowsLongWork(Protocol):
     def on_work_stopped(self, done: bool) -> None:
         """Show the answer or the error of finished work (`done`), or show that the work has stopped."""
 
+    def on_work_progress(self) -> None:
+        """Show what running work has found so far."""
+
 
 class Job:
     """The background computation of the answer to one question.
 
-    `seconds` is the estimate, `spent` the processor time so far, `share` the finished part; `state` is
-    "asks", "runs", "stopped", "failed" or "done".
+    `seconds` is the estimate, `spent` the processor time so far, `clock` the time by the clock for it,
+    `share` the finished part; `state` is "asks", "runs", "stopped", "failed" or "done".
     """
 
     _names = count(1)
@@ -92,7 +98,7 @@ class Job:
         self.question, self.estimated_seconds = question, seconds
         self.name = str(next(self._names))
         self.state = state or ("asks" if seconds > ASK_FIRST_SECONDS else "runs")
-        self.done_share = self.spent_seconds = 0.0
+        self.done_share = self.spent_seconds = self.clock_seconds = 0.0
         self.budget_seconds = DEFAULT_BUDGET_SECONDS
         self.skips_permission = False
         self.result: Any = None  # of the job
@@ -132,11 +138,16 @@ class Job:
         """The estimated remaining seconds."""
         if not self.spent_seconds:
             return self.estimated_seconds
-        return (
-            self.spent_seconds / self.done_share - self.spent_seconds
-            if self.done_share > self.spent_seconds / DEFAULT_BUDGET_SECONDS
-            else DEFAULT_BUDGET_SECONDS
-        )
+        spent, share = self.spent_seconds, self.done_share
+        return spent / share - spent if share else DEFAULT_BUDGET_SECONDS
+
+    def rest_text(self, key: str) -> str:
+        """Return the sentence `key` with the time by the clock that the rest takes, at the speed so far."""
+        slowness = max(1.0, self.clock_seconds / self.spent_seconds) if self.spent_seconds else 1.0
+        seconds = max(2.0, slowness * self.remaining_seconds)
+        time_key, count = ("seconds", seconds) if seconds < _MINUTES_FROM else ("minutes", seconds / 60)
+        about = number(round(count, 0 if count < 10 else -1), 0)  # only an estimate
+        return say(key, time=say(f"work.{time_key}", n=about))
 
     def cancel(self) -> None:
         """Cancel the job; it cannot be resumed."""
@@ -205,14 +216,13 @@ class LongWork:
                 data_work=job.name,
             )
             stop = button(say("work.stop"), "stop_work", job.name, key=f"{key}:stop")
-            parts = [el("p", say("work.runs")), bar, el("p", stop, data_controls=True)]
+            rest = job.rest_text("work.rest") if job.done_share else ""
+            runs = el("p", say("work.runs"), " ", el("span", rest, data_rest=True))
+            parts = [runs, bar, el("p", stop, data_controls=True)]
         else:
-            seconds = max(2.0, job.remaining_seconds)
-            digits = 0 if seconds < 10 else -1  # only an estimate
-            about = number(round(seconds, digits), 0)
             why = job.state
             start = button(say(f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
-            parts = [el("p", say(f"work.{why}", seconds=about)), el("p", start, data_controls=True)]
+            parts = [el("p", job.rest_text(f"work.{why}")), el("p", start, data_controls=True)]
         return el("div", parts, cls="tk-work tk-note", data_key=key)
 
     # -- around a view
@@ -249,7 +259,8 @@ class LongWork:
 
     def _tell(self) -> None:
         job = self._running()
-        self.panel.working = f"{job.name}:{100 * job.done_share:.0f}" if job else ""
+        rest = job.rest_text("work.rest") if job and job.done_share else ""
+        self.panel.working = f"{job.name}:{100 * job.done_share:.0f}:{rest}" if job else ""
 
     # -- actions
 
@@ -300,8 +311,10 @@ class LongWork:
                 self.panel.on_work_stopped(job.state == "done")
             elif time.monotonic() - shown > _PROGRESS_INTERVAL:
                 shown = time.monotonic()
-                self._tell()
+                call_in_language(self.panel.lang, self._tell)
+                self.panel.on_work_progress()
             await asyncio.sleep(min(max(0.0, late), _LONGEST_PAUSE))
+            job.clock_seconds += time.monotonic() - begin
 
 
 def _loop_is_running() -> bool:

@@ -143,7 +143,7 @@ class Panel(anywidget.AnyWidget):
     status = traitlets.Unicode(help="the latest message, for the live region").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, default_value="en").tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
-    working = traitlets.Unicode(help="the running long work, `name:percent`; empty if none runs").tag(
+    working = traitlets.Unicode(help="the running long work, `name:percent:rest`; empty if none runs").tag(
         sync=True
     )
 
@@ -219,6 +219,9 @@ class Panel(anywidget.AnyWidget):
         self._attempt(self.on_work_finished)
         if self.error is not None and not is_explained(self.error):
             self.status = say("work.failed")
+
+    def on_work_progress(self) -> None:
+        """Show what running work has found so far. Override it if there is more to show than the progress."""
 
     def close(self) -> None:
         """Cancel long work and close the panel."""

@@ -54,6 +54,9 @@ _MAX_DRAWN_TABLES = 3
 The others wait for a button, or until it is their turn.
 """
 
+_SHOW_INTERVAL = 2.0
+"""The shortest time between two views of the findings while the work goes on, in seconds."""
+
 _SAVE_INTERVAL = 5.0
 """The time between two saves in the browser, in seconds."""
 
@@ -98,6 +101,7 @@ class ReviewPanel(GamePanel):
         self.practised_rules_by_decision: dict[int, tuple[str, ...]] = {}
         """The mistakes that practice asks about, by place, with the rules."""
         self._id = fresh_id()
+        self._next_show_time = 0.0
         self._taken = 0
         """The number of reviews started; each is a separate question for `long_work`."""
         if record:
@@ -290,6 +294,13 @@ class ReviewPanel(GamePanel):
     def on_work_finished(self) -> None:
         """Save the progress of the review."""
         self._keep()
+
+    def on_work_progress(self) -> None:
+        """Show the findings so far, but spend little time on it."""
+        if (begin := time.monotonic()) > self._next_show_time:
+            self._body = self._rendered()
+            self._show()
+            self._next_show_time = begin + max(_SHOW_INTERVAL, 10 * (time.monotonic() - begin))
 
     def _keep(self) -> None:
         if self.review is not None and len(state := self.review.to_json()) <= MAX_SAVED_LENGTH:
