@@ -138,7 +138,7 @@ def test_a_review_that_has_hardly_begun_gives_no_judgement(
     panel = ReviewPanel("en", battle)
     assert panel.review is not None
     monkeypatch.setattr(Review, "share_done", lambda review, depth=1: 0.1)
-    monkeypatch.setattr(panel, "_mistakes", list)
+    monkeypatch.setattr(panel, "_shown", list)
     panel.refresh()
     assert "Mistakes found so far" in panel.html
     assert "Nothing yet that is clearly a mistake." in panel.html
@@ -189,6 +189,9 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert panel.address()["seat"] == "p2"
     panel.do("show_others")
     assert shown() == [*own, *foreign]
+    before, after = panel.html.split(f"<h3>{others[0].upper()}{others[1:]}</h3>")
+    assert f"mistake:{own[-1]}" in before
+    assert f"mistake:{foreign[0]}" in after
     panel.do("seat", "")
     assert shown() == sorted([*own, *foreign])
     assert f": </b>{you}" not in panel.html

@@ -155,7 +155,7 @@ def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Mar
         el("summary", WORDS.say("unclear.title", n=len(rows))),
         el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
         el("ol", items, cls="tk-review-list"),
-        data_key="unclear",
+        data_key="unclear" if review.reader in (None, rows[0].player - 1) else "unclear_others",
     )
 
 

@@ -430,15 +430,32 @@ class ReviewPanel(GamePanel):
         return el("div", el("p", self.say("deeper.why")), el("p", deeper, data_controls=True), cls="tk-note")
 
     def _mistakes_html(self, worked: Review) -> Markup:
-        rows, unclear = self._mistakes(), [row for row in self._shown() if row.is_unclear]
-        done = worked.share_done() >= 1
-        own = "mistakes.title" if worked.reader is None else "mistakes.own"
-        title = el("h2", self.say(own if done else "mistakes.so_far"))
-        further = [unclear_decisions_html(worked, unclear), self._others_button(worked)]
-        if not rows:
-            said = self.say("mistakes.none" if done else "mistakes.early")
-            return el("section", title, el("p", said), further)
+        shown, done = self._shown(), worked.share_done() >= 1
+        own = [row for row in shown if self._is_own(row)]
+        others = [row for row in shown if not self._is_own(row) and (row.mark or row.is_unclear)]
+        key = "mistakes.title" if worked.reader is None else "mistakes.own"
+        title = el("h2", self.say(key if done else "mistakes.so_far"))
+        missing = el("p", self.say("mistakes.none" if done else "mistakes.early"))
         key = "mistakes.all" if self.asks_for_answers else "mistakes.ask"
+        ask = el("p", button(self.say(key), "ask"), data_controls=True)
+        return el(
+            "section",
+            title,
+            ask if self._mistakes() else None,
+            self._mistake_list(worked, own) or missing,
+            self._unclear(worked, own),
+            self._others_button(worked),
+            el("h3", self.say("others.title")) if others else None,
+            self._mistake_list(worked, others),
+            self._unclear(worked, others),
+        )
+
+    def _unclear(self, worked: Review, rows: list[RatedDecision]) -> Markup | None:
+        return unclear_decisions_html(worked, [row for row in rows if row.is_unclear])
+
+    def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
+        """Return the mistakes among some decisions as a list; None if there are none."""
+        rows = [row for row in decisions if row.mark]
         asked = [row.place for row in rows if row.place not in self.guess_by_decision]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         items = [
@@ -452,13 +469,7 @@ class ReviewPanel(GamePanel):
             )
             for row in rows
         ]
-        return el(
-            "section",
-            title,
-            el("p", button(self.say(key), "ask"), data_controls=True),
-            el("ol", items, cls="tk-review-list"),
-            further,
-        )
+        return el("ol", items, cls="tk-review-list") if items else None
 
     def _others_button(self, worked: Review) -> Markup | None:
         """Return the switch for the mistakes of other players, or that there are none; None while no decision
