@@ -115,12 +115,8 @@ def submit_buttons(*buttons: Child) -> Markup:
 
 
 def verdict_with_buttons(verdict: Child, *buttons: Child) -> Markup:
-    """Return the box with the verdict on the current choice (see `verdict_html`), next to the buttons that
-    finish the choice.
+    """Return a box with `verdict`, such as the odds of the current choice or the rule that forbids it, next
+    to the buttons that finish the choice.
     """
-    return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
-
-
-def verdict_html(verdict: Child) -> Markup:
-    """Return a box with `verdict`, such as the odds of the current choice or the rule that forbids it."""
-    return el("div", verdict, cls="tk-play-verdict", data_key="verdict")
+    box = el("div", verdict, cls="tk-play-verdict", data_key="verdict")
+    return el("div", box, buttons, cls="tk-play-main tk-play-judged", data_key="main")

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER, CLOSE, DECLINE_SHORT
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.table.play.answer_buttons import AnswerButton
-from twingkit_widgets.table.play.bar import main_button, submit_buttons, verdict_html, verdict_with_buttons
+from twingkit_widgets.table.play.bar import main_button, verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_button_html, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
@@ -65,9 +65,7 @@ def _object_switch_html(question: ChooseActiveObjects, player_view: PlayerView) 
         offer = AnswerButton(name, object_name(name), note, picture_html=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", answer_button_html(offer, "active", name, aria_pressed=pressed)))
-    return join(
-        choice_row(items, player_view.headline.title), _object_switch_verdict_html(question, player_view)
-    )
+    return choice_row(items, player_view.headline.title)
 
 
 def retire_button(question: Question, player_view: PlayerView) -> Markup | None:
@@ -181,8 +179,10 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
     return verdict_with_buttons(_lay_verdict(question, player_view), none, lay_button)
 
 
-def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return the number of chosen objects, and the rule that forbids this number, if any."""
+def activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
+    """Return the number of chosen objects, the rule that forbids it, if any, and the button that makes them
+    active.
+    """
     chosen = ui_state_of(player_view).active_objects
     refusal = question.refusal(tuple(sorted(chosen)))
     count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=MAX_ACTIVE_OBJECTS)))
@@ -193,10 +193,5 @@ def _object_switch_verdict_html(question: ChooseActiveObjects, player_view: Play
             el("p", refusal.text(), " ", rule),
             player_view.opened_rule_html("lay:rule", with_reason=False),
         ]
-    return verdict_html([count, reason])
-
-
-def activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return the button that makes the chosen objects active."""
-    refusal = question.refusal(tuple(sorted(ui_state_of(player_view).active_objects)))
-    return submit_buttons(main_button(player_view, "lay.use", "use", disabled=refusal is not None))
+    use_button = main_button(player_view, "lay.use", "use", disabled=refusal is not None)
+    return verdict_with_buttons([count, reason], use_button)
