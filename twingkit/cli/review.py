@@ -12,7 +12,7 @@ import typer
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, exit_with_error, read_file
 from twingkit.core.record import skipped_lines_note
-from twingkit.core.slices import REVIEW_BUDGET_SECONDS
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 
 SecondsOption = Annotated[
     float, typer.Option(min=1, help="Time limit in seconds; more time gives more reliable ratings.")
@@ -28,7 +28,7 @@ SeedOption = Annotated[int, typer.Option(help="Seed of the playouts.")]
 def review(
     file: RecordFile,
     player: PlayerOption = "",
-    seconds: SecondsOption = REVIEW_BUDGET_SECONDS,
+    seconds: SecondsOption = DEFAULT_BUDGET_SECONDS,
     seed: SeedOption = 0,
     lang: LangOption = Lang.EN,
 ) -> None:

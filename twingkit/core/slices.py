@@ -25,7 +25,6 @@ from twingkit.core.messages import Fault
 
 __all__ = [
     "DEFAULT_BUDGET_SECONDS",
-    "REVIEW_BUDGET_SECONDS",
     "BudgetError",
     "Slices",
     "SlowError",
@@ -42,9 +41,6 @@ Slices = Generator[float, None, T]
 
 DEFAULT_BUDGET_SECONDS = 60.0
 """The default time limit for one computation, in seconds; a page can continue it afterwards."""
-
-REVIEW_BUDGET_SECONDS = DEFAULT_BUDGET_SECONDS
-"""The default time limit for a review, in seconds; on a page a review is like any other work."""
 
 _ESTIMATE_AFTER_SECONDS = 1.0
 """The processor seconds after which the total time is estimated from the finished share."""

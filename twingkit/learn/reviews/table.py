@@ -14,7 +14,7 @@ from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.play import Game
 from twingkit.core.record import parse_record
-from twingkit.core.slices import REVIEW_BUDGET_SECONDS
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import SHARED_PACKAGE, table_columns, with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.learn.reviews.curve import curve, result_parts
@@ -61,7 +61,7 @@ class ReviewSettings(TypedDict, total=False):
 def review(
     record: str | Game,
     *,
-    budget: float | None = REVIEW_BUDGET_SECONDS,
+    budget: float | None = DEFAULT_BUDGET_SECONDS,
     depth: int = 1,
     seed: int = 0,
     complete: DealUnknownCards | None = None,
