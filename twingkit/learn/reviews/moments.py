@@ -166,12 +166,10 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments
             rules = tuple(filter(None, dict.fromkeys(heard)))
             unrated = lookahead.rating_fault(twin)
             changes_nothing = not is_battle and _is_expected(twin, lookahead, entry.answer)
-            decisions.append(
-                Decision(
-                    twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated,
-                    is_expected=changes_nothing,
-                )
-            )  # fmt: skip
+            decisions.append(Decision(
+                twin.copy(), place, cause, entry.kind, entry.answer, rules, unrated_reason=unrated,
+                is_expected=changes_nothing,
+            ))  # fmt: skip
             joins_chance = False
         twin.answer(entry.answer)
         by = entry.player if cause is None else cause

@@ -68,9 +68,6 @@ MIN_TURNING_JUMP = 0.10
 _SETTLING_PLAYOUTS = 32
 """The number of games after each answer that an unclear decision of the reader gets before the curve."""
 
-_EXPECTED_PLAYOUTS = 30
-"""The number of games that the quick look at a decision is expected to take while none is rated."""
-
 _DECISION_STEP_INTERVAL = 3
 """After the first depth, one of so many steps is about decisions; the others are about the curve."""
 
@@ -303,16 +300,13 @@ class Review:
 
     def _playouts_share(self, depth: int) -> float:
         """Return the finished share of the playouts of a depth, estimated from those of finished steps."""
-        if not depth:
-            return 0.0
         rated = [count for count in (sum(map(len, shares.values())) for shares in self.shares) if count]
-        tried = sum(map(bool, self.exact_values)) + len(rated) + len(self.unrated_reasons)
-        looked = sum(map(bool, self.chances))
-        new = max(0, len(self.shares) - tried), len(self.chances) - looked
-        done = sum(rated) + sum(map(len, self.chances)) + sum(map(bool, self.exact_values))
-        later = max(0, depth * self._steps_of_depth() - self.step_count - sum(new))
-        mean = fmean(rated) if rated else _EXPECTED_PLAYOUTS
-        return done / (done + new[0] * mean + new[1] * QUICK + later * _GAMES_PER_LATER_STEP or 1)
+        exact, dark = sum(map(bool, self.exact_values)), self.chances.count([])
+        new = max(0, len(self.shares) - exact - len(rated) - len(self.unrated_reasons))
+        done = sum(rated) + sum(map(len, self.chances)) + exact
+        later = max(0, depth * self._steps_of_depth() - self.step_count - new - dark)
+        left = new * fmean(rated or [4 * MIN_PLAYOUTS]) + dark * QUICK + later * _GAMES_PER_LATER_STEP
+        return done / (done + left or 1)
 
     def _next(self) -> tuple[str, int] | None:
         """Return the next step (its kind, and its number), or None if nothing is uncertain."""
@@ -323,7 +317,7 @@ class Review:
             if not looked_at and not (kind == "rate" and number in self.unrated_reasons):
                 decision = self.moments.decisions[number] if kind == "rate" else None
                 is_urgent = decision is not None and decision.seat == self.reader and not decision.is_expected
-                unclear = None if is_urgent else self._unclear_decision_of(self.reader)
+                unclear = None if is_urgent else self._unclear_decision()
                 return (kind, number) if unclear is None else ("rate", unclear)
         # In the first depth, hidden cards of one player must not move work to another's decisions.
         on_curve = self.step_count % _DECISION_STEP_INTERVAL or self.step_count < self._steps_of_depth()
@@ -335,19 +329,15 @@ class Review:
                 return kind, number
         return None
 
-    def _unclear_decision_of(self, seat: int | None) -> int | None:
-        """Return the decision of a seat that is unclear after few playouts and seems worst, or None."""
-        rows = ((self._row(number), number) for number in range(len(self.shares)))
-        unclear = [
-            (row.win_lost, -number)
-            for row, number in rows
-            if row is not None
-            and row.player - 1 == seat
-            and row.is_unclear
-            and row.playouts < _SETTLING_PLAYOUTS
-            and number not in self.unrated_reasons
-        ]
-        return -max(unclear)[1] if unclear else None
+    def _unclear_decision(self) -> int | None:
+        """Return the reader's decision that is unclear after few playouts and seems worst, or None."""
+        losses = {
+            number: (row.win_lost, -number)
+            for number, decision in enumerate(self.moments.decisions)
+            if decision.seat == self.reader and number not in self.unrated_reasons
+            if (row := self._row(number)) and row.is_unclear and row.playouts < _SETTLING_PLAYOUTS
+        }
+        return max(losses, key=losses.__getitem__, default=None)
 
     def _doubts_of_answers(self) -> list[tuple[float, int]]:
         """Return how unclear each played-on decision is, with its number; a possible mistake counts most."""

@@ -52,9 +52,6 @@ _LONGEST_PAUSE = 0.5
 _PROGRESS_INTERVAL = 0.5
 """In seconds."""
 
-_MINUTES_FROM = 90.0
-"""The number of seconds from which on an estimate is in minutes."""
-
 MAX_KEPT_ANSWERS = 16
 """The largest number of answers kept for views that no longer request them."""
 
@@ -138,14 +135,14 @@ class Job:
         """The estimated remaining seconds."""
         if not self.spent_seconds:
             return self.estimated_seconds
-        spent, share = self.spent_seconds, self.done_share
-        return spent / share - spent if share else DEFAULT_BUDGET_SECONDS
+        share = self.done_share
+        return self.spent_seconds * (1 / share - 1) if share else DEFAULT_BUDGET_SECONDS
 
     def rest_text(self, key: str) -> str:
         """Return the sentence `key` with the time by the clock that the rest takes, at the speed so far."""
         slowness = max(1.0, self.clock_seconds / self.spent_seconds) if self.spent_seconds else 1.0
         seconds = max(2.0, slowness * self.remaining_seconds)
-        time_key, count = ("seconds", seconds) if seconds < _MINUTES_FROM else ("minutes", seconds / 60)
+        time_key, count = ("seconds", seconds) if seconds < 90 else ("minutes", seconds / 60)
         about = number(round(count, 0 if count < 10 else -1), 0)  # only an estimate
         return say(key, time=say(f"work.{time_key}", n=about))
 

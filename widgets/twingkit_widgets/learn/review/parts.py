@@ -137,8 +137,8 @@ def _play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
 
 
 def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Markup | None:
-    """Return a collapsed list of the decisions that may or may not be mistakes; None if there are none."""
-    if not rows:
+    """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
+    if not (rows := [row for row in rows if row.is_unclear]):
         return None
     items = [
         el(

@@ -435,23 +435,20 @@ class ReviewPanel(GamePanel):
         others = [row for row in shown if not self._is_own(row) and (row.mark or row.is_unclear)]
         key = "mistakes.title" if worked.reader is None else "mistakes.own"
         title = el("h2", self.say(key if done else "mistakes.so_far"))
-        missing = el("p", self.say("mistakes.none" if done else "mistakes.early"))
         key = "mistakes.all" if self.asks_for_answers else "mistakes.ask"
         ask = el("p", button(self.say(key), "ask"), data_controls=True)
         return el(
             "section",
             title,
             ask if self._mistakes() else None,
-            self._mistake_list(worked, own) or missing,
-            self._unclear(worked, own),
+            self._mistake_list(worked, own)
+            or el("p", self.say("mistakes.none" if done else "mistakes.early")),
+            unclear_decisions_html(worked, own),
             self._others_button(worked),
             el("h3", self.say("others.title")) if others else None,
             self._mistake_list(worked, others),
-            self._unclear(worked, others),
+            unclear_decisions_html(worked, others),
         )
-
-    def _unclear(self, worked: Review, rows: list[RatedDecision]) -> Markup | None:
-        return unclear_decisions_html(worked, [row for row in rows if row.is_unclear])
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
         """Return the mistakes among some decisions as a list; None if there are none."""

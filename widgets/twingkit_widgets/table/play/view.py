@@ -224,8 +224,8 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
         if not in_sight:
             count = player_view.say(key_for_count("now.folded_news", len(items)), n=len(items))
             begins = _fold_text([line for _, line in told], player_view)
-            opened = " · ".join(filter(None, [heading, count]))
-            summary = el("summary", el("span", begins, cls="tk-play-begins"), el("span", opened))
+            counted = el("span", " · ".join(filter(None, [heading, count])))
+            summary = el("summary", el("span", begins, cls="tk-play-begins"), counted)
             key = f"news:{player_view.ui_state.answer_count}:{len(parts)}"  # the next question folds it again
             listed = el(
                 "details", summary, listed, cls="tk-play-minor", data_fold=True, open=True, data_key=key
