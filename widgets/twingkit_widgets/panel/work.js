@@ -16,10 +16,10 @@ export function working(model, body, end) {
   };
   end.addEventListener("abort", rest);
   return () => {
-    const [name, share, ...rest] = model.get("working").split(":");
+    const [name, share, ...left] = model.get("working").split(":");
     const bar = name && body.querySelector(`progress[data-work="${name}"]`);
     if (bar) bar.value = Number(share);
-    if (bar) bar.closest(".tk-work").querySelector("[data-rest]").textContent = rest.join(":");
+    if (bar) bar.closest(".tk-work").querySelector("[data-rest]").textContent = left.join(":");
     if (!name) return rest();
     if (timer) return undefined;
     timer = setInterval(stay, PAUSE);
