@@ -45,9 +45,7 @@ def test_adjusted_effects_are_effects_and_no_shares() -> None:
     made = arena.adjusted_effects(played, ["got_hat", "starter"])
     figure = charts.effects(made)
     assert list(figure.data[0].x) == pytest.approx(sorted(made["effect"], reverse=True))
-    assert charts.description(made).startswith(
-        "Effect in log odds, 2 compared: largest for got_hat, +"
-    )
+    assert charts.description(made).startswith("Effect in log odds, 2 compared: largest for got_hat, +")
     with pytest.raises(Fault, match=r"are the interval of “effect” here.*charts\.effects draws this frame"):
         charts.shares(made)
 
