@@ -11,7 +11,7 @@ maker takes a random number generator and returns an `Item`, or None if the deal
     item             a question: its position, its options, the forgotten rules, the rulings that decide
     deal             topics, and questions by topic and seed or by name
     options          options, mistakes and reasons of a question
-    makers           dealing until a question is good
+    makers           the kinds of makers, and dealing until a question is good
     phrases          the sentences of questions, with names from the rulebook
     quiz_of          the quiz of a game
     scenes           what happens now? Questions for a game that defines none

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
@@ -14,7 +15,7 @@ import attrs
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.words import load_texts
+from twingkit.core.words import LANGUAGES, load_texts
 from twingkit.learn.quiz.house_rules import is_same_under_house_rules
 from twingkit.learn.quiz.item import Item, Texts
 
@@ -73,28 +74,31 @@ class Topic:
         return self.kinds() if callable(self.kinds) else self.kinds
 
 
-def load_topics(
-    package: str, lessons: Mapping[str, str], later_lesson_kinds: Mapping[str, Collection[str]]
-) -> dict[str, Topic]:
-    """Return the topics of a package by name, in the order of its `topics.toml`, which contains their titles.
+MAKERS_BY_MODULE: defaultdict[str, dict[str, Maker]] = defaultdict(dict)
+"""The makers that modules have marked with `makers.question_kind`, by kind."""
 
-    The makers of each topic are `KINDS` in the module of the same name; `lessons` and `later_lesson_kinds`
-    are those of `Topic`.
+
+def load_topics(package: str) -> dict[str, Topic]:
+    """Return the topics of a package by name, in the order of its `topics.toml`.
+
+    The file contains their titles, and may contain their `lesson_name` and `later_lesson_kinds` (see
+    `Topic`). The makers of each topic are those of the module of the same name.
     """
+    topics = load_texts(files(package).joinpath("topics.toml")).items()
     return {
-        topic: Topic(
-            titles,
-            partial(_makers_in, package, topic),
-            lesson_name=lessons.get(topic, ""),
-            later_lesson_kinds=later_lesson_kinds.get(topic, ()),
+        name: Topic(
+            {lang: entry[lang] for lang in LANGUAGES},
+            partial(_makers_in, f"{package}.{name.replace('-', '_')}"),
+            lesson_name=entry.get("lesson_name", ""),
+            later_lesson_kinds=entry.get("later_lesson_kinds", ()),
         )
-        for topic, titles in load_texts(files(package).joinpath("topics.toml")).items()
+        for name, entry in topics
     }
 
 
-def _makers_in(package: str, topic: str) -> Mapping[str, Maker]:
-    kinds: Mapping[str, Maker] = import_module(f"{package}.{topic.replace('-', '_')}").MAKER_BY_KIND
-    return kinds
+def _makers_in(module: str) -> Mapping[str, Maker]:
+    import_module(module)
+    return MAKERS_BY_MODULE[module]
 
 
 @attrs.frozen

@@ -1,4 +1,7 @@
-"""Helpers for question makers, which deal until a question is good."""
+"""Helpers for question makers: their kinds, and dealing until a question is good.
+
+Makers of a topic with a module of its own are marked there with `@question_kind("name")`.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,23 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any, TypeVar
 
-from twingkit.learn.quiz.deal import YES_NO, Maker, NoQuestion, attempt
+from twingkit.learn.quiz.deal import MAKERS_BY_MODULE, YES_NO, Maker, NoQuestion, attempt
 from twingkit.learn.quiz.item import Item
 
 T = TypeVar("T")
 
 _DEALS_PER_AIM = 60
 """The number of deals that a maker tries for one aim before it chooses another."""
+
+
+def question_kind(name: str) -> Callable[[Maker], Maker]:
+    """Return a decorator that makes a maker that of the kind `name` in the topic of its module."""
+
+    def of(make: Maker) -> Maker:
+        MAKERS_BY_MODULE[make.__module__][name] = make
+        return make
+
+    return of
 
 
 def first_result(make: Callable[[], T | None], tries: int = _DEALS_PER_AIM) -> T | None:
@@ -61,7 +74,13 @@ def balance_right_keys(make: Maker, *keys: str) -> Maker:
     """Return a maker that makes each of these option keys (default: yes and no) the right one equally
     often.
     """
-    return draw_arguments_once(keys or YES_NO)(lambda rng, key: item_if_right(make(rng), key))
+
+    @draw_arguments_once(keys or YES_NO)
+    @wraps(make)
+    def of(rng: random.Random, key: str) -> Item | None:
+        return item_if_right(make(rng), key)
+
+    return of
 
 
 def true_with_probability(chance: float) -> Callable[[random.Random], bool]:

@@ -15,7 +15,7 @@ from twingkit.ember.quiz.staging import (
     staged_game,
 )
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -37,6 +37,7 @@ def _is_quiet(creature: Creature) -> bool:
     return creature.ability_kind != "flip"
 
 
+@question_kind("usable")
 def _make_usable_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     up, other = rng.sample(_TARGETLESS_CREATURES, 2)
@@ -49,6 +50,7 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
+@question_kind("target")
 def _make_flip_target_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = rng.choice(_FLIPPING_CREATURES)
@@ -75,6 +77,7 @@ def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM
     return remark(f"why.{case}", rule, **facts, guard="gargoyle")
 
 
+@question_kind("revive")
 def _make_revivable_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = rng.choice(("dryad", "unicorn"))
@@ -92,6 +95,7 @@ def _make_revivable_creature_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("guarded")
 def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature beside a guard may be flipped."""
     deal = CardDealer(rng)
@@ -113,6 +117,7 @@ def _announced(deal: CardDealer, has: list[str], use: str) -> Game:
     return staged_game(deal, deal.random_wizards(4), has, [use], to_move="p2 draw", answers=[answer])
 
 
+@question_kind("answer")
 def _make_stopping_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop a use."""
     use = rng.choice(("imp", "siren", "harpy"))
@@ -137,6 +142,7 @@ def _cancel_reason(case: str, name: str, use: str, rule: str = "EM-ABIL-3") -> R
     return remark(f"why.{case}", rule, **facts)
 
 
+@question_kind("strong")
 def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature is high enough to cancel a use."""
     use = rng.choice(("imp", "siren", "harpy", "chimera"))
@@ -151,6 +157,7 @@ def _make_whether_can_cancel_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"answer {name}", texts, stops, "EM-ABIL-3", first_reasons=first)
 
 
+@question_kind("spent")
 def _make_flipped_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures are flipped after an answer."""
     deal = CardDealer(rng)
@@ -177,6 +184,7 @@ def _make_flipped_count_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
 
 
+@question_kind("chain")
 def _make_possible_reply_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what a player can do against an answer."""
     deal = CardDealer(rng)
@@ -193,6 +201,7 @@ def _make_possible_reply_question(rng: random.Random) -> Item | None:
     return value_question(game, [f"answer {low}"], SAY("ability.chain", **facts), "nothing", wrong, say, why)
 
 
+@question_kind("order")
 def _make_discarder_order_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     user = rng.randrange(3)
@@ -215,6 +224,7 @@ def _make_discarder_order_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("useless")
 def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a creature that may have no effect can be used now."""
     deal = CardDealer(rng)
@@ -234,6 +244,7 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, "use imp p2", texts, first_reasons=[because])
 
 
+@question_kind("marks")
 def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
@@ -265,6 +276,7 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
+@question_kind("total")
 def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the total of a player's creatures, some flipped, with marks or a bonus."""
     deal = CardDealer(rng)
@@ -293,6 +305,7 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 
 
+@question_kind("ongoing")
 def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     right = random_creature_ids(rng, lambda creature: creature.ability_kind == "ongoing")[0]
@@ -302,21 +315,3 @@ def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     why = [remark("why.ongoing", "EM-ABIL-1", creature=right), *stated("EM-ABIL-2")]
     because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=name)] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)
-
-
-MAKER_BY_KIND = {
-    "usable": _make_usable_creature_question,
-    "target": _make_flip_target_question,
-    "revive": _make_revivable_creature_question,
-    "guarded": _make_whether_guarded_question,
-    "answer": _make_stopping_creature_question,
-    "strong": _make_whether_can_cancel_question,
-    "spent": _make_flipped_count_question,
-    "chain": _make_possible_reply_question,
-    "order": _make_discarder_order_question,
-    "useless": _make_whether_use_allowed_question,
-    "marks": _make_points_after_marks_question,
-    "total": _make_total_of_creatures_question,
-    "ongoing": _make_ongoing_creature_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -7,13 +7,14 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, whether_allowed_question, which_allowed_question
 
 _NON_RESPONDING_CREATURES = ("sprite", "golem", "wyrmling", "djinn", "hydra", "pegasus")
 """Creatures for which no window opens to their owner."""
 
 
+@question_kind("wild")
 def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     low = rng.randint(2, 10)
@@ -36,6 +37,7 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, asked, because, reason_against=against)
 
 
+@question_kind("uses")
 def _make_archmage_uses_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     up, down, theirs, gone = rng.sample(_NON_RESPONDING_CREATURES, 4)
@@ -53,6 +55,7 @@ def _make_archmage_uses_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
+@question_kind("card")
 def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after using an Archmage."""
     deal = CardDealer(rng)
@@ -70,6 +73,7 @@ def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("rank")
 def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature can stop an Archmage."""
     deal = CardDealer(rng)
@@ -90,6 +94,7 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
+@question_kind("fourth")
 def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     used = rng.choice((1, 2, 3, 3))
@@ -105,6 +110,7 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
+@question_kind("height")
 def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an Archmage may flip a creature that may be high or guarded."""
     deal = CardDealer(rng)
@@ -118,6 +124,7 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"archmage flip {victim}", texts, high, first_reasons=first)
 
 
+@question_kind("taken")
 def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pile, mine = deal.random_wizards(2), deal.random_wizards(4)
@@ -127,15 +134,3 @@ def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     texts = SAY("archmage.taken", creature="roc")
     because = remark("why.roc", "EM-ARCH-1", card=cards[0])
     return which_allowed_question(game, tried, texts, because, "EM-ARCH-1", "EM-DECK-1")
-
-
-MAKER_BY_KIND = {
-    "wild": _make_payment_with_archmage_question,
-    "uses": _make_archmage_uses_question,
-    "card": _make_hand_after_archmage_question,
-    "rank": _make_archmage_stopper_question,
-    "fourth": _make_whether_another_archmage_question,
-    "height": _make_whether_archmage_flips_question,
-    "taken": _make_card_for_roc_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

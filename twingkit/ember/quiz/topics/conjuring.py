@@ -13,6 +13,7 @@ from twingkit.ember.quiz.staging import (
 )
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     count_question,
     whether_allowed_question,
@@ -20,6 +21,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
+@question_kind("after")
 def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a conjuring."""
     deal = CardDealer(rng)
@@ -44,6 +46,7 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("once")
 def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player may conjure now, possibly for the second time in a turn."""
     deal = CardDealer(rng)
@@ -59,6 +62,7 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
+@question_kind("locked")
 def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether another player may act while a creature is being conjured."""
     deal = CardDealer(rng)
@@ -82,6 +86,7 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("there")
 def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     three = deal.cards_of_one_number(3)
@@ -101,12 +106,3 @@ def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     reason = remark("why.there", "EM-CONJ-4", creature=free, cards=three)
     texts = SAY("conjure.there", cards=three)
     return which_allowed_question(game, tried, texts, "EM-CONJ-4", first_reasons=[reason])
-
-
-MAKER_BY_KIND = {
-    "after": _make_hand_after_conjuring_question,
-    "once": _make_whether_may_conjure_question,
-    "locked": _make_whether_may_interfere_question,
-    "there": _make_conjurable_creature_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

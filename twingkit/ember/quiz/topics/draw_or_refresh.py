@@ -13,7 +13,7 @@ from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_res
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.learn.quiz.item import Item, Remark, Texts
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
@@ -26,6 +26,7 @@ from twingkit.learn.quiz.staging import (
 _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
 
 
+@question_kind("full")
 def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
@@ -34,6 +35,7 @@ def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
+@question_kind("limited")
 def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player draws without discarding at a changed Hand Size."""
     deal = CardDealer(rng)
@@ -68,6 +70,7 @@ def _limit_reasons(game: Game) -> list[Remark]:
     ]
 
 
+@question_kind("limit")
 def _make_hand_limit_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = [
@@ -86,6 +89,7 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
 
+@question_kind("refresh")
 def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after refreshing."""
     deal = CardDealer(rng)
@@ -100,6 +104,7 @@ def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
+@question_kind("refreshed")
 def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(4)
@@ -118,6 +123,7 @@ def _make_actions_after_refresh_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("draw.refreshed"), because, "EM-TURN-4", "EM-WIN-1")
 
 
+@question_kind("steps")
 def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -131,6 +137,7 @@ def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
+@question_kind("by-ability")
 def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player holds after a draw by an ability."""
     deal = CardDealer(rng)
@@ -148,6 +155,7 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("down")
 def _make_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards a player discards at the end of the turn."""
     deal = CardDealer(rng)
@@ -160,6 +168,7 @@ def _make_end_discards_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
+@question_kind("down-changed")
 def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the discards at the end of the turn at a changed Hand Size."""
     deal = CardDealer(rng)
@@ -177,6 +186,7 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
+@question_kind("phase")
 def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -202,6 +212,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
 
 
+@question_kind("keep")
 def _make_best_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     cost = rng.choice(("N3", "R3", "E3", "S3"))
@@ -228,6 +239,7 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("likely")
 def _make_payment_chance_question(rng: random.Random) -> Item | None:
     """Return a quiz question on the chance to pay a cost after the draw."""
     deal = CardDealer(rng)
@@ -257,20 +269,3 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
         say,
         why,
     )
-
-
-MAKER_BY_KIND = {
-    "full": _make_draw_without_discard_question,
-    "limited": _make_draw_at_limit_question,
-    "limit": _make_hand_limit_question,
-    "refresh": _make_hand_after_refresh_question,
-    "refreshed": _make_actions_after_refresh_question,
-    "steps": _make_actions_in_step_question,
-    "by-ability": _make_ability_draw_hand_question,
-    "down": _make_end_discards_question,
-    "down-changed": _make_changed_end_discards_question,
-    "phase": _make_wyrmling_pile_draw_question,
-    "keep": _make_best_discard_question,
-    "likely": _make_payment_chance_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -7,9 +7,11 @@ import random
 from twingkit.ember.quiz.question_texts import SAY, mistake, plain, remark, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_resolved
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, value_question, whether_allowed_question
 
 
+@question_kind("top")
 def _make_top_discard_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card is on top after several cards were discarded together."""
     deal = CardDealer(rng)
@@ -30,6 +32,7 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
+@question_kind("seen")
 def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, pile = deal.random_wizards(5), deal.random_wizards(2)
@@ -48,6 +51,7 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
+@question_kind("renewed")
 def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pair = deal.cards_of_one_number(2)
@@ -73,6 +77,7 @@ def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("before")
 def _make_pile_draw_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which card a player draws from the pile after a discard."""
     deal = CardDealer(rng)
@@ -88,6 +93,7 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 
 
+@question_kind("empty")
 def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.randint(2, 4))
@@ -96,13 +102,3 @@ def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
     return whether_allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)
-
-
-MAKER_BY_KIND = {
-    "top": _make_top_discard_question,
-    "seen": _make_visible_pile_card_question,
-    "renewed": _make_renewed_deck_size_question,
-    "before": _make_pile_draw_question,
-    "empty": _make_empty_deck_draw_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

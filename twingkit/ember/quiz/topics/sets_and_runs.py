@@ -11,7 +11,7 @@ from twingkit.ember.quiz.staging import CardDealer, name_and_cost_texts, staged_
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.learn.quiz.item import Item, Remark, Texts
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -46,6 +46,7 @@ def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
     return remark(f"mistake.lacks_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), n=int(cost[1]), m=most)
 
 
+@question_kind("pays")
 def _make_payable_cost_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     right = rng.choice(_SINGLE_SET_COSTS)
@@ -61,6 +62,7 @@ def _make_payable_cost_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.pays"), right, mistakes, _cost, why)
 
 
+@question_kind("pure")
 def _make_one_element_run_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     run = deal.cards_in_run(3, pure=True)
@@ -81,6 +83,7 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
 
 
+@question_kind("pairs")
 def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     four = (
@@ -98,6 +101,7 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("exact")
 def _make_payment_size_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
@@ -116,6 +120,7 @@ def _make_payment_size_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("corner")
 def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether cards near 1 or 13 are a run."""
     deal = CardDealer(rng)
@@ -130,6 +135,7 @@ def _make_run_at_edge_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("rarest")
 def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which of several costs the fewest hands can pay."""
     costs = rng.sample(sorted({str(creature.cost) for creature in POOL.values()}), 3)
@@ -153,6 +159,7 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("sets.rarest"), right, mistakes, _cost, why)
 
 
+@question_kind("worth")
 def make_most_points_creature_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which creature that the hand can pay for brings the most Victory Points."""
     deal = CardDealer(rng)
@@ -185,15 +192,3 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
     ]
     options = value_options(best.id, mistakes, name_and_cost_texts)
     return question_at_moment(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
-
-
-MAKER_BY_KIND = {
-    "pays": _make_payable_cost_question,
-    "pure": _make_one_element_run_question,
-    "pairs": _make_two_set_payment_question,
-    "exact": _make_payment_size_question,
-    "corner": _make_run_at_edge_question,
-    "rarest": _make_rarest_cost_question,
-    "worth": make_most_points_creature_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -10,6 +10,7 @@ from twingkit.ember.quiz.staging import CardDealer, staged_game, with_chance_res
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARD_COUNT
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
@@ -22,6 +23,7 @@ def _new(players: int) -> Game:
     return Game.begin(f"ember {players}", game="ember")
 
 
+@question_kind("begins")
 def _make_first_player_question(rng: random.Random) -> Item | None:
     players = rng.randint(3, 5)
     game, dealer = _new(players), rng.choice(SEATS[:players])
@@ -34,6 +36,7 @@ def _make_first_player_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("left")
 def _make_cards_left_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many cards are left in the Draw Deck."""
     players = rng.randint(FEWEST_SEATS, len(SEATS))
@@ -51,6 +54,7 @@ def _make_cards_left_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("players")
 def _make_player_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
@@ -63,6 +67,7 @@ def _make_player_count_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("group")
 def _make_pool_group_size_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many creatures of a value are in the Pool."""
     deal = CardDealer(rng)
@@ -84,6 +89,7 @@ def _make_pool_group_size_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("hidden")
 def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question on what the other players do not know."""
     deal = CardDealer(rng)
@@ -98,6 +104,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("setup.hidden"), secret, dict.fromkeys(opened, why), say, why)
 
 
+@question_kind("look")
 def _make_who_may_look_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who may look at a flipped creature."""
     deal = CardDealer(rng)
@@ -111,14 +118,3 @@ def _make_who_may_look_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(SEATS[:3], why)
     texts = SAY("setup.look", side=right, creature=name)
     return value_question(game, [], texts, right, wrong, seat_texts, why)
-
-
-MAKER_BY_KIND = {
-    "begins": _make_first_player_question,
-    "left": _make_cards_left_question,
-    "players": _make_player_count_question,
-    "group": _make_pool_group_size_question,
-    "hidden": make_hidden_information_question,
-    "look": _make_who_may_look_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

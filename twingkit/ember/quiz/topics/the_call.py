@@ -11,7 +11,7 @@ from twingkit.ember.quiz.question_texts import POOL, SAY, heard, mistake, remark
 from twingkit.ember.quiz.staging import CardDealer, random_creature_ids, staged_game
 from twingkit.ember.variants.variant import BOX
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require, require_value
+from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     question_at_moment,
@@ -43,6 +43,7 @@ def _after_passes(game: Game, *answers: str) -> Game:
     return twin
 
 
+@question_kind("right")
 def _make_whether_call_right_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, 26, 34))
@@ -53,6 +54,7 @@ def _make_whether_call_right_question(rng: random.Random) -> Item | None:
     return question_at_moment(game, ["call"], SAY("call.right"), options, why)
 
 
+@question_kind("length")
 def _make_call_by_length_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a call is right in a game of another length."""
     deal = CardDealer(rng)
@@ -76,6 +78,7 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("itself")
 def _make_whether_game_over_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     has = require_value(_creatures(rng, BOX.length, BOX.length + 6))
@@ -87,6 +90,7 @@ def _make_whether_game_over_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
+@question_kind("begins")
 def _make_last_round_order_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     caller = rng.randrange(3)
@@ -111,6 +115,7 @@ def _make_last_round_order_question(rng: random.Random) -> Item | None:
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
+@question_kind("last-round")
 def _make_last_round_answer_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether an answer is allowed in the last round."""
     deal = CardDealer(rng)
@@ -130,6 +135,7 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
+@question_kind("fell")
 def _make_winner_after_fall_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who wins after the caller fell below the points needed for a call."""
     deal = CardDealer(rng)
@@ -179,6 +185,7 @@ def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
     return remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])
 
 
+@question_kind("winner")
 def _make_winner_after_call_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
@@ -193,6 +200,7 @@ def _make_winner_after_call_question(rng: random.Random) -> Item | None:
     return _winner_question(twin, game, SAY("call.winner"), [])
 
 
+@question_kind("tie")
 def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     pairs = [
@@ -218,6 +226,7 @@ def _make_winner_of_tie_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, goal, wrong, say, why)
 
 
+@question_kind("penalty")
 def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     """Return a quiz question on how many Victory Points are left after a wrong call."""
     deal = CardDealer(rng)
@@ -243,6 +252,7 @@ def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
+@question_kind("pool")
 def _make_pool_game_end_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether the game ends after this turn."""
     deal = CardDealer(rng)
@@ -262,18 +272,3 @@ def _make_pool_game_end_question(rng: random.Random) -> Item | None:
     because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=names[-1])
     why = [because, *stated("EM-CALL-7")]
     return yes_no_question(game, twin, texts, twin.over, why)
-
-
-MAKER_BY_KIND = {
-    "right": _make_whether_call_right_question,
-    "length": _make_call_by_length_question,
-    "itself": _make_whether_game_over_question,
-    "begins": _make_last_round_order_question,
-    "last-round": _make_last_round_answer_question,
-    "fell": _make_winner_after_fall_question,
-    "winner": _make_winner_after_call_question,
-    "tie": _make_winner_of_tie_question,
-    "penalty": _make_wrong_call_penalty_question,
-    "pool": _make_pool_game_end_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

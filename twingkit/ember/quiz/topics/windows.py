@@ -7,13 +7,14 @@ import random
 from twingkit.ember.quiz.question_texts import POOL, SAY, plain, remark, seat_texts, stated
 from twingkit.ember.quiz.staging import CardDealer, staged_game
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 _DRAWING_CREATURES = ("wisp", "kelpie", "simurgh")
 """Creatures that are used without a target and are not answers."""
 
 
+@question_kind("first")
 def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine, theirs = rng.sample(("wisp", "kelpie", "simurgh", "siren"), 2)
@@ -34,6 +35,7 @@ def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.first", **facts), right, {other: why}, plain, why)
 
 
+@question_kind("equal")
 def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who acts first if creatures have equal Victory Points."""
     deal = CardDealer(rng)
@@ -64,6 +66,7 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
+@question_kind("when")
 def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
@@ -79,6 +82,7 @@ def _make_off_turn_actions_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("window.when"), because)
 
 
+@question_kind("silent")
 def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     able = rng.randrange(3)
@@ -103,6 +107,7 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
+@question_kind("betrayed")
 def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     use = rng.choice(_DRAWING_CREATURES)
@@ -119,6 +124,7 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
 
 
+@question_kind("rest")
 def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether a player who passed is asked again in this turn."""
     deal = CardDealer(rng)
@@ -145,14 +151,3 @@ def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
     why = [remark("why.asked_again" if right else "why.not_asked_again", "EM-WIN-6"), *stated("EM-WIN-1")]
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature="gnome")
     return yes_no_question(game, after, texts, right, why)
-
-
-MAKER_BY_KIND = {
-    "first": _make_first_acting_creature_question,
-    "equal": _make_first_among_equals_question,
-    "when": _make_off_turn_actions_question,
-    "silent": _make_who_is_asked_question,
-    "betrayed": _make_what_pass_reveals_question,
-    "rest": _make_whether_asked_again_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

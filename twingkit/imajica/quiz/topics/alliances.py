@@ -30,13 +30,14 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, refusal_of, value_question, whether_allowed_question
 
 _ABOVE_LIMIT_CHARACTERS = ("gentle", "sartori")
 """Characters whose Prime exceeds the Prime limit."""
 
 
+@question_kind("prime")
 def _make_callable_set_question(rng: random.Random) -> Item | None:
     hand = any_plain_characters(rng, 4)
     if any(effect.verb == "allies_for" for name in hand for effect in ASSUMED_CARDS[name].continuous_effects):
@@ -77,6 +78,7 @@ def _make_callable_set_question(rng: random.Random) -> Item | None:
     return value_question(game, after, asks, right, wrong, say, why)
 
 
+@question_kind("home")
 def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, for one above the Prime limit."""
     name = rng.choice(_ABOVE_LIMIT_CHARACTERS)
@@ -107,6 +109,7 @@ def _make_above_limit_call_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"call {name}", texts, "IJ-ALLY-3", first_reasons=first)
 
 
+@question_kind("alone")
 def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called, too?”, after another call in this turn."""
     small, other = random_plain_characters(rng, lambda card: card.prime <= 3, 2)
@@ -127,6 +130,7 @@ def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
+@question_kind("first")
 def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still call an Ally?”, before or after an action."""
     name, ally, other = random_plain_characters(rng, lambda card: card.prime <= 5, 3)
@@ -150,6 +154,7 @@ _PRIME_LIMIT_BONUSES = {"attic-studio": 1, "delta-mouth": 1}
 """Sites that raise the Prime limit of the Autarch who controls them."""
 
 
+@question_kind("limit")
 def _make_prime_limit_question(rng: random.Random) -> Item | None:
     where = {name: rng.choice(("mine", "circle", "mine")) for name in _PRIME_LIMIT_BONUSES}
     levies = rng.choice(("", " realm year-of-levies"))
@@ -182,6 +187,7 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
+@question_kind("again")
 def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally act?”, after an action and the card Second Wind."""
     ally, helper, other = any_plain_characters(rng, 3)
@@ -207,6 +213,7 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("idle")
 def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally contest?”, in a rival's turn."""
     ally, other, rival = any_plain_characters(rng, 3)
@@ -225,6 +232,7 @@ def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first_reasons=first)
 
 
+@question_kind("retreat")
 def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Ally move forward in the Reconciliation?”"""
     ally, called, stays = random_plain_characters(rng, lambda card: card.prime <= 7, 3)
@@ -239,6 +247,7 @@ def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None
     return whether_allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first_reasons=first)
 
 
+@question_kind("acting")
 def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May another Ally be named?”, for a card that is played from an Ally."""
     ally, other = any_plain_characters(rng, 2)
@@ -251,6 +260,7 @@ def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("reserve")
 def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character contest, or defend?”, depending on its area."""
     mine, other, rival = any_plain_characters(rng, 3)
@@ -267,18 +277,3 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
     because = remark("why.takes_part", "IJ-ALLY-6", ally=mine)
     return whether_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)
-
-
-MAKER_BY_KIND = {
-    "prime": _make_callable_set_question,
-    "home": _make_above_limit_call_question,
-    "alone": _make_whether_also_callable_question,
-    "first": _make_whether_still_callable_question,
-    "limit": _make_prime_limit_question,
-    "again": _make_whether_acts_again_question,
-    "idle": _make_whether_ally_contests_question,
-    "retreat": _make_whether_retreated_advances_question,
-    "acting": _make_other_acting_ally_question,
-    "reserve": _make_whether_reserve_fights_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -15,6 +15,7 @@ from twingkit.imajica.quiz.staging import (
     play_until_answered,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import count_question, which_allowed_question, yes_no_question
 
 _DOMINIONS_BY_BORDER_SITE = {
@@ -25,6 +26,7 @@ _DOMINIONS_BY_BORDER_SITE = {
 }
 
 
+@question_kind("lay")
 def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand afterwards?”, after Sites were laid."""
     sites = rng.sample(PLAIN_SITES, rng.randint(1, 3))
@@ -44,6 +46,7 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("path")
 def _make_path_placement_question(rng: random.Random) -> Item | None:
     dominions = rng.sample(range(1, 6), 3)
     sites = [rng.choice(SITES_BY_DOMINION[dominion]) for dominion in dominions]
@@ -57,6 +60,7 @@ def _make_path_placement_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because)
 
 
+@question_kind("path-border")
 def _make_border_for_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “On which Site may this Path be laid?”, with a Border Site as an option."""
     border = rng.choice(list(_DOMINIONS_BY_BORDER_SITE))
@@ -76,6 +80,7 @@ def _make_border_for_path_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("autarch.path", **facts), because, "IJ-AUT-2")
 
 
+@question_kind("dictate")
 def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May you still lay a Site?”, after something was done in the turn."""
     ally = any_plain_characters(rng, 1)[0]
@@ -100,6 +105,7 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, why)
 
 
+@question_kind("reassign")
 def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
     active, waits, holder = any_plain_characters(rng, 3)
     own, other, rival = rng.sample(PLAIN_SITES, 3)
@@ -130,13 +136,3 @@ def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
     case, ally, site = cases[right]
     because = remark(f"why.{case}", "IJ-AUT-4", ally=ally, site=site)
     return which_allowed_question(game, tried, SAY("autarch.reassign"), because, "IJ-AUT-4")
-
-
-MAKER_BY_KIND = {
-    "lay": _make_hand_after_laying_question,
-    "path": _make_path_placement_question,
-    "path-border": _make_border_for_path_question,
-    "dictate": _make_whether_site_layable_question,
-    "reassign": _make_allowed_reassignment_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -31,7 +31,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.rules.values import calling_prime, current_value
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -44,6 +44,7 @@ _PERMANENT_CARDS = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levi
 """Permanent Ally Actions and Dictates."""
 
 
+@question_kind("types")
 def _make_playable_card_question(rng: random.Random) -> Item | None:
     ally, other = any_plain_characters(rng, 2)
     phase = rng.choice(("autarch", "ally"))
@@ -63,6 +64,7 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), because)
 
 
+@question_kind("stays")
 def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the card afterwards?”, about an instant or a permanent card."""
     (ally,) = any_plain_characters(rng, 1)
@@ -89,6 +91,7 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
+@question_kind("lasts")
 def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Resistance then?”, after a change without a stated end."""
     (ally,) = any_plain_characters(rng, 1)
@@ -120,6 +123,7 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("sexes")
 def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What Prime does Gentle cost?”, with a character of some sex in play."""
     name = rng.choice(("judith", "pie-oh-pah", "irish", "gek-a-gek", "eurhetemec-singer", "gideon"))
@@ -145,6 +149,7 @@ def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
+@question_kind("least")
 def _make_reduced_magic_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What is the Magic now?”, after Magic went down by 2."""
     name = random_plain_characters(rng, lambda card: card.magic < 5)[0]
@@ -161,6 +166,7 @@ def _make_reduced_magic_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
 
 
+@question_kind("anywhere")
 def _make_target_by_area_question(rng: random.Random) -> Item | None:
     (other,) = any_plain_characters(rng, 1)
     card = rng.choice(("amnesia", "emotion-grief", "lightning", "cold-feet"))
@@ -182,6 +188,7 @@ _HIDDEN_FACT_KEYS = ("hand", "deck", "path")
 _OPEN_FACT_KEYS = ("count", "who", "ovo", "resistance")
 
 
+@question_kind("hidden")
 def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these do the others not know?”"""
     right = rng.choice(_HIDDEN_FACT_KEYS)
@@ -192,6 +199,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     return value_question(game, [], SAY("cards.hidden"), right, wrong, say, why)
 
 
+@question_kind("areas")
 def _make_seizable_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which Site may be seized?”, with Sites in the Circle and in states."""
     (ally,) = any_plain_characters(rng, 1)
@@ -208,6 +216,7 @@ def _make_seizable_site_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("cards.areas", ally=ally), because)
 
 
+@question_kind("leaves")
 def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose In Ovo gets the card that lay on a discarded character?”"""
     victim = random_plain_characters(rng, lambda card: 0 < card.strength <= 2)[0]
@@ -226,6 +235,7 @@ def _make_whose_ovo_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, holders[0], wrong, say, why)
 
 
+@question_kind("unique")
 def _make_unique_call_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this character be called?”, while another copy is somewhere."""
     name = random_plain_characters(rng, lambda card: card.prime <= 5)[0]
@@ -244,6 +254,7 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"call {name}", texts, because)
 
 
+@question_kind("second")
 def _make_unique_path_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this Path be laid?”, while another copy is on a Site."""
     dominion = rng.randint(1, 5)
@@ -257,6 +268,7 @@ def _make_unique_path_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
+@question_kind("lost-site")
 def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Site, or its Holder?”, after the Site was lost."""
     (ally,) = any_plain_characters(rng, 1)
@@ -275,20 +287,3 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(places, why[:1])
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
     return value_question(game, twin, texts, right, wrong, lambda place: SAY(f"cards.place_{place}"), why)
-
-
-MAKER_BY_KIND = {
-    "types": _make_playable_card_question,
-    "stays": _make_where_card_goes_question,
-    "lasts": _make_resistance_after_change_question,
-    "sexes": _make_prime_by_sex_question,
-    "least": _make_reduced_magic_question,
-    "anywhere": _make_target_by_area_question,
-    "hidden": make_hidden_information_question,
-    "areas": _make_seizable_site_question,
-    "leaves": _make_whose_ovo_question,
-    "unique": _make_unique_call_question,
-    "second": _make_unique_path_question,
-    "lost-site": _make_lost_site_area_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -20,6 +20,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     whether_allowed_question,
     which_allowed_question,
@@ -30,6 +31,7 @@ _PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes, who may defend while pivoted."""
 
 
+@question_kind("whom")
 def _make_challengeable_character_question(rng: random.Random) -> Item | None:
     ally, active, waits, holder, own = any_plain_characters(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
@@ -45,6 +47,7 @@ def _make_challengeable_character_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("fight.whom", ally=ally), because)
 
 
+@question_kind("defend")
 def _make_possible_defender_question(rng: random.Random) -> Item | None:
     target, able, spent, waits, rival = random_plain_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 5
@@ -58,6 +61,7 @@ def _make_possible_defender_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-2")
 
 
+@question_kind("aphrodyte")
 def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     target, rival, other, plain = random_plain_characters(
         rng, lambda card: "aphrodyte" not in card.affiliations, 4
@@ -71,6 +75,7 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, f"defend {name}", texts, first_reasons=[because])
 
 
+@question_kind("last-call")
 def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
     target, helper, rival = any_plain_characters(rng, 3)
     flash = rng.choice(("sudden-sleep", "cold-feet"))
@@ -89,6 +94,7 @@ def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
+@question_kind("maneuver")
 def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
     target, helper, idle, rival = any_plain_characters(rng, 4)
     card = rng.choice(("pneuma", "long-knife"))
@@ -110,6 +116,7 @@ def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-4")
 
 
+@question_kind("gone")
 def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is there a fight?”, after the target or the challenger was moved away."""
     target, helper, rival = any_plain_characters(rng, 3)
@@ -130,6 +137,7 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, fought, why)
 
 
+@question_kind("vassal")
 def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     target = rng.choice(("joshua-godolphin", "esmond-godolphin", "nathaniel-godolphin"))
     weak = random_plain_characters(rng, lambda card: card.prime < 5, 2)
@@ -150,6 +158,7 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because, *rules)
 
 
+@question_kind("oviate")
 def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     name = rng.choice(
         (*any_plain_characters(rng, 1), rng.choice(("gek-a-gek", "little-ease", "in-ovo-thorn")))
@@ -163,16 +172,3 @@ def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     key = "why.oviate" if is_one else "why.no_oviate"
     why = [remark(key, "IJ-AFF-7", card=card, target=name), *stated("IJ-CARD-2")]
     return yes_no_question(game, twin, texts, stays, why)
-
-
-MAKER_BY_KIND = {
-    "whom": _make_challengeable_character_question,
-    "defend": _make_possible_defender_question,
-    "aphrodyte": _make_whether_pivoted_defends_question,
-    "last-call": _make_playable_before_fight_question,
-    "maneuver": _make_playable_in_fight_question,
-    "gone": _make_whether_fight_happens_question,
-    "vassal": _make_vassal_as_target_question,
-    "oviate": _make_whether_emotion_stays_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

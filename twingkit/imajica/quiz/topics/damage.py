@@ -27,7 +27,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, yes_no_question
 
 _STRONG_CHARACTERS = ("gek-a-gek", "oethac-bruiser", "toll-guard")
@@ -56,6 +56,7 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
     return [remark("why.sides", "IJ-CHAL-7", **counted), *heard(tells[:1]), *tie]
 
 
+@question_kind("damage")
 def _make_damage_amount_question(rng: random.Random) -> Item | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 2))
     target, helper = random_plain_characters(rng, lambda card: card.strength > 0, 2)
@@ -80,6 +81,7 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("pivoted")
 def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much damage is there?”, after a character was pivoted late."""
     first, second = rng.sample(_STRONG_CHARACTERS, 2)
@@ -121,6 +123,7 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("dies")
 def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a target that may have a bonus in the fight."""
     (target,) = random_plain_characters(rng, lambda card: 0 < card.strength <= 6)
@@ -159,6 +162,7 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, not alive, why)
 
 
+@question_kind("turned")
 def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     mine = rng.sample(_STRONG_CHARACTERS, rng.randint(1, 3))
     target, *helpers = any_plain_characters(rng, rng.randint(2, 3))
@@ -184,6 +188,7 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("icon")
 def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     name = "isaac-abelove"
     own = ASSUMED_CARDS[name].strength
@@ -219,6 +224,7 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("outside")
 def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the character die?”, of damage by cards outside a challenge."""
     (victim,) = random_plain_characters(rng, lambda card: 1 <= card.strength <= 4)
@@ -245,6 +251,7 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, why)
 
 
+@question_kind("added")
 def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the target die?”, about a Flash played after the damage is dealt."""
     (target,) = random_plain_characters(rng, lambda card: 2 <= card.strength <= 7)
@@ -275,6 +282,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, dead, why)
 
 
+@question_kind("versus")
 def _make_versus_strength_question(rng: random.Random) -> Item | None:
     (other,) = random_plain_characters(rng, lambda card: card.id != "dowd" and card.strength > 0)
     side = rng.choice(("target", "defender", "beside", "nobody"))
@@ -304,16 +312,3 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
     key = "why.versus_counts" if right > fighting else "why.versus_idle"
     why = [remark(key, "IJ-POWER-4", **because), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)
-
-
-MAKER_BY_KIND = {
-    "damage": _make_damage_amount_question,
-    "pivoted": _make_damage_after_pivot_question,
-    "dies": _make_whether_target_dies_question,
-    "turned": _make_pivoted_count_question,
-    "icon": _make_damage_after_power_question,
-    "outside": _make_whether_card_kills_question,
-    "added": _make_late_flash_effect_question,
-    "versus": _make_versus_strength_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -28,7 +28,7 @@ from twingkit.imajica.quiz.staging import (
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -40,6 +40,7 @@ from twingkit.learn.quiz.staging import (
 _BORDER_SITES = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 
 
+@question_kind("advance")
 def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may move to the active area?”"""
     able, spent, kept, holds = any_plain_characters(rng, 4)
@@ -80,6 +81,7 @@ def _site_list(sites: Sequence[str]) -> TextByLanguage:
     return join_texts(*map(name_with_dominions, sites), separator=", ")
 
 
+@question_kind("victory")
 def _make_whether_won_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Have you won?”, with five Sites, some pivoted or of the same Dominion."""
     case = rng.choice(("five", "five", "pivoted", "twice"))
@@ -101,6 +103,7 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
+@question_kind("border")
 def _make_border_win_question(rng: random.Random) -> Item | None:
     borders = rng.sample(_BORDER_SITES, rng.randint(1, 2))
     covered = {dominion for site in borders for dominion in ASSUMED_CARDS[site].home_dominions}
@@ -114,6 +117,7 @@ def _make_border_win_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, _won(twin), why)
 
 
+@question_kind("several")
 def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who wins?”, when two Autarchs have all five Dominions."""
     mine = [sites[0] for sites in SITES_BY_DOMINION.values()]
@@ -140,6 +144,7 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
+@question_kind("short")
 def _make_short_game_win_question(rng: random.Random) -> Item | None:
     case = rng.choice(("three", "border_two", "twice", "border_three"))
     first, second, third = rng.sample(range(1, 6), 3)
@@ -158,6 +163,7 @@ def _make_short_game_win_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
+@question_kind("forms")
 def _make_dominions_to_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
@@ -168,6 +174,7 @@ def _make_dominions_to_win_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
 
+@question_kind("exhausted")
 def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who is out, or wins?”, after somebody drew the last card of a Destiny."""
     players = rng.choice((2, 3))
@@ -195,6 +202,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
+@question_kind("left-behind")
 def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which cards of an Autarch who is out stay in play?”"""
     ally, holds, other = any_plain_characters(rng, 3)
@@ -227,16 +235,3 @@ def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
     why = [remark(f"why.left_{stay}", "IJ-OUT-2", **facts), *stated("IJ-OUT-2")]
     wrong = dict.fromkeys(go, why)
     return value_question(game, twin, SAY("end.left"), stay, wrong, say, why)
-
-
-MAKER_BY_KIND = {
-    "advance": _make_who_may_advance_question,
-    "victory": _make_whether_won_question,
-    "border": _make_border_win_question,
-    "several": _make_winner_of_several_question,
-    "short": _make_short_game_win_question,
-    "forms": _make_dominions_to_win_question,
-    "exhausted": _make_result_of_exhaustion_question,
-    "left-behind": _make_eliminated_cards_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -27,7 +27,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, which_allowed_question, yes_no_question
 
 _SITE_BY_KEEPER = {
@@ -39,6 +39,7 @@ _SITE_BY_KEEPER = {
 """Sites by the character that can hold each alone although its Magic is too low."""
 
 
+@question_kind("keeper")
 def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after another Holder has left."""
     name = rng.choice(list(_SITE_BY_KEEPER))
@@ -68,6 +69,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY(key, **facts, card=name), held, why)
 
 
+@question_kind("credit")
 def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site still held?”, after a bonus that helped to secure it ended."""
     name = random_plain_characters(rng, lambda card: 3 <= card.magic <= 4)[0]
@@ -105,6 +107,7 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, held, why)
 
 
+@question_kind("holder")
 def _make_action_on_holder_question(rng: random.Random) -> Item | None:
     holds, ally = any_plain_characters(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
@@ -119,6 +122,7 @@ def _make_action_on_holder_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("hold.holder", **facts), because, "IJ-HOLD-1")
 
 
+@question_kind("warden")
 def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site lost?”, after a card moved a Holder away."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
@@ -147,6 +151,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
 
+@question_kind("lost")
 def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the other Holder, and is it pivoted?”, after the Site was lost."""
     ally = rng.choice(("gek-a-gek", "toll-guard"))
@@ -168,13 +173,3 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
     facts = {"site": site, "ally": stays, "gone": gone, "card": "bribed-warden"}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
     return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"hold.at_{key}"), why)
-
-
-MAKER_BY_KIND = {
-    "keeper": _make_whether_keeper_holds_question,
-    "credit": _make_hold_without_bonus_question,
-    "holder": _make_action_on_holder_question,
-    "warden": _make_whether_site_lost_question,
-    "lost": _make_where_holder_goes_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -18,10 +18,11 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import value_question, yes_no_question
 
 
+@question_kind("first")
 def _make_first_reveal_question(rng: random.Random) -> Item | None:
     dominion = rng.randint(1, 5)
     site = SITES_BY_DOMINION[dominion][0]
@@ -40,6 +41,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, plain, why)
 
 
+@question_kind("unread")
 def _make_second_reveal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the second Path revealed, too?”, after a Path that removes a seizer."""
     first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
@@ -56,6 +58,7 @@ def _make_second_reveal_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
+@question_kind("stays")
 def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the Path after the seizure?”"""
     path = rng.choice(
@@ -90,11 +93,3 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
     say = lambda place: SAY(f"secure.path_at_{place}", site=site)  # noqa: E731
     return value_question(game, twin, SAY(key, **facts), right, wrong, say, why)
-
-
-MAKER_BY_KIND = {
-    "first": _make_first_reveal_question,
-    "unread": _make_second_reveal_question,
-    "stays": _make_where_path_goes_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -31,7 +31,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import current_value
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -41,6 +41,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
+@question_kind("spent")
 def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Can this be done with, or to, a pivoted character?”"""
     mine, rival = any_plain_characters(rng, 2)
@@ -58,6 +59,7 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first_reasons=first)
 
 
+@question_kind("follows")
 def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still take effect?”, about a card or power that was answered."""
     site = rng.choice(PLAIN_SITES)
@@ -92,6 +94,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, acts, why)
 
 
+@question_kind("icon")
 def _make_usable_power_question(rng: random.Random) -> Item | None:
     (ally,) = random_plain_characters(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
@@ -115,6 +118,7 @@ def _make_usable_power_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.icon"), because, "IJ-POWER-1")
 
 
+@question_kind("amnesia")
 def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does it still help?”, after a character lost its powers or traits."""
     card = rng.choice(("amnesia", "blindness"))
@@ -141,6 +145,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
+@question_kind("adorer")
 def _make_adorer_damage_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the damage kill?”, about Adorers and Hapexamendios cards."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
@@ -179,6 +184,7 @@ _ARTISTS = ("ink-painter", "alice-tyrwhitt", "gentle")
 """Artists, who can raise the Magic of another Ally."""
 
 
+@question_kind("artist")
 def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     name = rng.choice(_ARTISTS)
     (ally,) = random_plain_characters(rng, lambda card: card.id != "judith")
@@ -201,6 +207,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("magic")
 def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     name = rng.choice(_ARTISTS)
     (ally,) = any_plain_characters(rng, 1)
@@ -231,6 +238,7 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("rasa")
 def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
     others = [character for character in ("gideon", "irish", "dowd") if character != name]
@@ -245,6 +253,7 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
 
 
+@question_kind("rasa-returns")
 def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where are the cards afterwards?”, after a Tabula Rasa has acted."""
     name = rng.choice(("henry-holland", "horace-tyrwith", "charlotte-feaver"))
@@ -275,6 +284,7 @@ _POWER_AFFILIATIONS = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "ta
 _POWERLESS_AFFILIATIONS = ("dearther", "eurhetemec", "kuyrmid", "oethac")
 
 
+@question_kind("minor")
 def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     """Return a quiz question on which affiliation gives no power, or which one gives a power."""
     asks_minor = rng.random() < 0.5
@@ -291,6 +301,7 @@ def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("several")
 def _make_second_power_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May the other power be used, too?”, with several affiliations."""
     case = rng.choice(("gentle_after", "gentle_fresh", "alice_after", "alice_fresh"))
@@ -309,6 +320,7 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("twice")
 def _make_power_timing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “May this power be used now?”, while an announcement or fight is pending."""
     ally, rival = any_plain_characters(rng, 2)
@@ -330,20 +342,3 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
     return whether_allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"
     )
-
-
-MAKER_BY_KIND = {
-    "spent": _make_pivoted_abilities_question,
-    "follows": _make_whether_effect_happens_question,
-    "icon": _make_usable_power_question,
-    "amnesia": _make_after_ability_loss_question,
-    "adorer": _make_adorer_damage_question,
-    "artist": _make_whether_artist_helps_question,
-    "magic": _make_magic_after_artist_question,
-    "rasa": _make_rasa_removable_question,
-    "rasa-returns": _make_cards_after_rasa_question,
-    "minor": _make_powerless_affiliation_question,
-    "several": _make_second_power_question,
-    "twice": _make_power_timing_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -28,10 +28,11 @@ from twingkit.imajica.quiz.staging import (
     play_until_question,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 
+@question_kind("who")
 def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of them secure the Site?”, when nobody contests."""
     names = any_plain_characters(rng, 4)
@@ -63,6 +64,7 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, say, why)
 
 
+@question_kind("after")
 def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Where is the seizer afterwards, and is it pivoted?”"""
     enough = rng.random() < 0.5
@@ -87,6 +89,7 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"secure.lies_{key}"), why)
 
 
+@question_kind("maneuver")
 def _make_securing_influence_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How much influence counts for securing?”, after a maneuver."""
     mine, rival = any_plain_characters(rng, 2)
@@ -126,6 +129,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
+@question_kind("maestro")
 def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is the Site secured?”, for a Maestro alone, with others, or contested."""
     name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
@@ -166,12 +170,3 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
     sums = {"card": name, "n": magic, "m": ASSUMED_CARDS[rival].magic}
     first = remark(f"why.{key}", "IJ-AFF-1", **sums, site=facts["site"])
     return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, [first, *why])
-
-
-MAKER_BY_KIND = {
-    "who": _make_securing_seizers_question,
-    "after": _make_where_seizer_goes_question,
-    "maneuver": _make_securing_influence_question,
-    "maestro": _make_whether_maestro_secures_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

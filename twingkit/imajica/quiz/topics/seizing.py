@@ -28,7 +28,7 @@ from twingkit.imajica.quiz.staging import (
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     value_question,
@@ -37,6 +37,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
+@question_kind("who")
 def _make_who_may_seize_question(rng: random.Random) -> Item | None:
     able, waits, spent, holder = any_plain_characters(rng, 4)
     site = rng.choice(PLAIN_SITES[:4])
@@ -50,6 +51,7 @@ def _make_who_may_seize_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
+@question_kind("order")
 def _make_contest_order_question(rng: random.Random) -> Item | None:
     players = rng.choice((3, 4))
     names = any_plain_characters(rng, players)
@@ -73,6 +75,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("contest")
 def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a contest."""
     mine, theirs = any_plain_characters(rng, 3), any_plain_characters(rng, 3)
@@ -105,6 +108,7 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
+@question_kind("lapses")
 def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the seizure go on?”, after a character was pivoted late."""
     seizer, *others = any_plain_characters(rng, 3)
@@ -143,6 +147,7 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, goes_on, why)
 
 
+@question_kind("spent")
 def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who may contest now?”, after a contest in the same turn."""
     used, fresh, first, second = any_plain_characters(rng, 4)
@@ -160,6 +165,7 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, texts, because)
 
 
+@question_kind("maneuver")
 def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
     mine, idle, rival = any_plain_characters(rng, 3)
     card = rng.choice(("old-oath", "glamour"))
@@ -189,6 +195,7 @@ _SITES_BY_BONUS_CHARACTER = {
 """
 
 
+@question_kind("versus-site")
 def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     name = rng.choice(list(_SITES_BY_BONUS_CHARACTER))
     there = rng.random() < 0.6
@@ -212,15 +219,3 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     sums = {"n": card.magic, "m": bonus, "k": right}
     why = [remark(key, "IJ-POWER-4", site=facts["site"], **sums), *stated("IJ-SEIZE-4")]
     return count_question(rng, game, [], SAY("seize.versus_site", **facts), right, mistakes, why)
-
-
-MAKER_BY_KIND = {
-    "who": _make_who_may_seize_question,
-    "order": _make_contest_order_question,
-    "contest": _make_whether_seizure_continues_question,
-    "lapses": _make_whether_seizure_lapses_question,
-    "spent": _make_who_may_contest_question,
-    "maneuver": _make_playable_in_contest_question,
-    "versus-site": _make_influence_at_site_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

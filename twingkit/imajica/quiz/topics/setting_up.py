@@ -24,13 +24,14 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _EMPTY_TABLE = "p1; p2"
 """An empty table, for questions that need no position."""
 
 
+@question_kind("deck")
 def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Is this deck still legal?”, after a change."""
     name = rng.choice(list(load_decks()))
@@ -73,6 +74,7 @@ class _DeckTitlePhrase:
         return self.deck.title[language()]
 
 
+@question_kind("starters")
 def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
     extra = [rng.randint(0, 4), rng.randint(0, 4)]
     require(any(extra))
@@ -98,6 +100,7 @@ def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
     return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
+@question_kind("tournament")
 def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
@@ -107,6 +110,7 @@ def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     return yes_no_question(game_at(_EMPTY_TABLE), [], texts, fits, why)
 
 
+@question_kind("first-sites")
 def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Who lays the Site of this Dominion?”"""
     players = rng.choice((2, 3, 4))
@@ -128,6 +132,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
+@question_kind("first-hand")
 def _make_first_hand_size_question(rng: random.Random) -> Item | None:
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
@@ -142,6 +147,7 @@ def _make_first_hand_size_question(rng: random.Random) -> Item | None:
     return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
+@question_kind("leader")
 def _make_round_leader_question(rng: random.Random) -> Item | None:
     players, number = rng.choice((3, 4, 5)), rng.randint(1, 4)
     starter = rng.randrange(players)
@@ -155,6 +161,7 @@ def _make_round_leader_question(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, why)
 
 
+@question_kind("turns")
 def _make_next_turn_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Whose turn is next in this phase?”"""
     players = rng.choice((3, 4))
@@ -176,6 +183,7 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("coming")
 def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many cards are in your hand after phase 1?”"""
     held, left = rng.randint(2, 11), rng.choice((0, 1, 1, 2, 9, 9))
@@ -196,16 +204,3 @@ def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     why = [remark(f"why.{key}", rule, **drawn), *stated("IJ-COME-2")]
     texts = SAY("setup.coming", n=held, m=left)
     return count_question(rng, game, twin, texts, right, mistakes, why)
-
-
-MAKER_BY_KIND = {
-    "deck": _make_whether_deck_legal_question,
-    "starters": _make_starter_deck_size_question,
-    "tournament": _make_whether_tournament_legal_question,
-    "first-sites": _make_who_lays_site_question,
-    "first-hand": _make_first_hand_size_question,
-    "leader": _make_round_leader_question,
-    "turns": _make_next_turn_question,
-    "coming": _make_hand_after_drawing_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

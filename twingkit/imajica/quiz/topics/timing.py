@@ -28,7 +28,7 @@ from twingkit.imajica.quiz.staging import (
     random_plain_characters,
 )
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     value_question,
     whether_allowed_question,
@@ -46,6 +46,7 @@ def _may_respond(game: Game, phase: str) -> bool:
     return False
 
 
+@question_kind("phases")
 def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     phase = rng.choice(("autarch", "ally", "reconciliation", "reconciliation"))
     other = any_plain_characters(rng, 1)[0]
@@ -58,6 +59,7 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, [], texts, right, why)
 
 
+@question_kind("windows")
 def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     actor, other = any_plain_characters(rng, 2)
     called = random_plain_characters(rng, lambda card: card.prime <= 7)[0]
@@ -93,6 +95,7 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
     return yes_no_question(game, twin, texts, asked_now, [because, *stated("IJ-TIME-2")])
 
 
+@question_kind("order")
 def _make_window_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question on who is asked first or second in a Flash window."""
     mover = rng.randrange(3)
@@ -113,6 +116,7 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
+@question_kind("answer")
 def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     (mine,) = random_plain_characters(rng, lambda card: card.strength <= 3)
     flash = rng.choice(("lightning", "cold-feet", "sudden-sleep", "amnesia"))
@@ -132,6 +136,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
 
 
+@question_kind("before")
 def _make_effect_order_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “What takes effect first?”, about a card and the Flash that answers it."""
     victim, other = random_plain_characters(rng, lambda card: card.strength <= 2, 2)
@@ -151,6 +156,7 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
+@question_kind("older")
 def _make_second_card_question(rng: random.Random) -> Item | None:
     """Ask “May this be played on that character?”, where a character already has a card on it."""
     kept, free = any_plain_characters(rng, 2)
@@ -173,6 +179,7 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
 _COUNTERED_KIND_BY_CARD = {"refusal": "action", "silence": "flash", "empty-throne": "dictate"}
 
 
+@question_kind("counter")
 def _make_countering_card_question(rng: random.Random) -> Item | None:
     right = rng.choice(list(_COUNTERED_KIND_BY_CARD))
     mine, rival = any_plain_characters(rng, 2)
@@ -193,6 +200,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
     return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
 
 
+@question_kind("lost")
 def _make_effect_without_target_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Does the card take effect?”, after its target was moved away."""
     victim, other = random_plain_characters(rng, lambda card: 0 < card.strength <= 2, 2)
@@ -216,16 +224,3 @@ def _make_effect_without_target_question(rng: random.Random) -> Item | None:
         *stated("IJ-TIME-8"),
     ]
     return yes_no_question(game, twin, SAY("time.lost", **facts), dead, why)
-
-
-MAKER_BY_KIND = {
-    "phases": _make_flash_by_phase_question,
-    "windows": _make_answerable_by_flash_question,
-    "order": _make_window_order_question,
-    "answer": _make_answer_to_flash_question,
-    "before": _make_effect_order_question,
-    "older": _make_second_card_question,
-    "counter": _make_countering_card_question,
-    "lost": _make_effect_without_target_question,
-}
-"""Functions that make the questions of this topic, by kind of question."""

@@ -26,7 +26,7 @@ from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
 from twingkit.imperium.texts.fact_names import TargetName
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -82,6 +82,7 @@ def _effect_text(text: str) -> str:
     return deed[:1].upper() + deed[1:] if sign else text
 
 
+@question_kind("now")
 def _card_playable_as_action(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -108,6 +109,7 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
+@question_kind("target")
 def _legal_card_target(rng: random.Random) -> Item | None:
     make = rng.choice((_lucky, _plague, _uprising, _ghost))
     return make(rng)
@@ -216,6 +218,7 @@ def _ghost(rng: random.Random) -> Item | None:
     return _target_question(scene, "ghost_ship", right, wrong)
 
 
+@question_kind("brings")
 def _max_goods_from_card(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
@@ -268,6 +271,7 @@ def _with_traits(names: list[str]) -> object:
     return join_texts(*parts, separator=", ")
 
 
+@question_kind("cancelled")
 def _goods_after_cancellation(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me = scene.learner_sheet
@@ -301,6 +305,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     return count_question(rng, game, after, texts, right, mistakes, why)
 
 
+@question_kind("limit")
 def _discards_over_limit(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "yssaril"))
     table, me = scene.table, scene.learner_sheet
@@ -345,6 +350,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
+@question_kind("twice")
 @balance_right_keys
 def _can_play_second_card(rng: random.Random) -> Item | None:
     """Make the question whether a second copy of a card may be played in the same window."""
@@ -363,10 +369,3 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]
     require(ok == other and me.action_cards)
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)
-
-
-MAKER_BY_KIND = {
-    "now": _card_playable_as_action, "target": _legal_card_target, "brings": _max_goods_from_card,
-    "cancelled": _goods_after_cancellation, "limit": _discards_over_limit, "twice": _can_play_second_card,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -14,7 +14,7 @@ from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 from twingkit.learn.quiz.deal import NoQuestion
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -116,6 +116,7 @@ def _ballots(votes: dict[int, tuple[str, int]]) -> object:
     return join_texts(*(parts or [SAY("council.nobody")]), separator="; ")
 
 
+@question_kind("casting")
 def _votes_cast(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=2)
     table, me = scene.table, scene.learner_sheet
@@ -155,6 +156,7 @@ def _worth(scene: QuizScene, names: list[str]) -> object:
     return join_texts(*parts, separator=", ")
 
 
+@question_kind("order")
 def voting_order(rng: random.Random) -> Item | None:
     """Make the question “Who votes first?” or “Who votes last?”"""
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
@@ -179,6 +181,7 @@ def voting_order(rng: random.Random) -> Item | None:
     return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
+@question_kind("may")
 def legal_vote(rng: random.Random) -> Item | None:
     """Make the question “How may you vote?”"""
     scene, before = _agenda_phase_scene_and_answers(
@@ -214,6 +217,7 @@ def legal_vote(rng: random.Random) -> Item | None:
     return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", reason_against=against)
 
 
+@question_kind("winner")
 def _agenda_outcome(rng: random.Random) -> Item | None:
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS))
     game, votes = _vote_until_learner(scene, before, rng)
@@ -249,6 +253,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why)
 
 
+@question_kind("needed")
 def _min_votes_needed(rng: random.Random) -> Item | None:
     speaker = rng.choice((0, 0, 0, 1))
     scene, before = _agenda_phase_scene_and_answers(rng, rng.choice(_FOR_OR_AGAINST_LAWS), speaker=speaker)
@@ -279,6 +284,7 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("stays")
 @balance_right_keys
 def _agenda_stays_in_play(rng: random.Random) -> Item | None:
     agenda = rng.choice((*_FOR_OR_AGAINST_LAWS, *_FOR_OR_AGAINST_DIRECTIVES[:4]))
@@ -308,11 +314,3 @@ def _agenda_stays_in_play(rng: random.Random) -> Item | None:
         "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
     )
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])
-
-
-MAKER_BY_KIND = {
-    "casting": _votes_cast, "order": voting_order, "may": legal_vote, "winner": _agenda_outcome,
-    "needed": _min_votes_needed, "stays":
-    _agenda_stays_in_play,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -15,7 +15,7 @@ from twingkit.imperium.quiz.battles import NON_FIGHTER_SHIPS, new_battle_game, p
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, losses_text, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import (
     Mistake,
     number_options,
@@ -90,6 +90,7 @@ LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 """The rules whose rulings describe a side's losses."""
 
 
+@question_kind("may")
 def _is_assignment_allowed(rng: random.Random) -> Item | None:
     game = _moment(rng)
     question, target = _question(game), rng.random() < 0.5
@@ -133,6 +134,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
     return [remark(key, "IM-SPACE-7", n=n)] if key else []
 
 
+@question_kind("which")
 def _allowed_assignment(rng: random.Random) -> Item | None:
     game = _moment(rng)
     question = _question(game)
@@ -152,6 +154,7 @@ def _allowed_assignment(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, _ask("which", game), options, [*_balance(question, right), *why])
 
 
+@question_kind("fewest")
 def _min_ships_lost(rng: random.Random) -> Item | None:
     game = _moment(rng)
     question = _question(game)
@@ -175,7 +178,3 @@ def _min_losses(game: Game) -> int | None:
     if not isinstance(question, AssignHits):
         return None
     return min(sum(losses.destroyed) for losses in question.options())
-
-
-MAKER_BY_KIND = {"may": _is_assignment_allowed, "which": _allowed_assignment, "fewest": _min_ships_lost}
-"""The functions that make questions of this topic, by kind."""

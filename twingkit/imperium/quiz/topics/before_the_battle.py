@@ -10,10 +10,12 @@ from twingkit.imperium.quiz.battles import SampledRoll, sample_fleet, upgrade_so
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Remark
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
 
 
+@question_kind("barrage-dice")
 def barrage_dice(rng: random.Random) -> Item | None:
     """Make the question “How many dice does Anti-Fighter Barrage roll?”"""
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3), "cruiser": rng.randint(1, 2)}, 0.4)
@@ -35,6 +37,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why, ("IM-SPACE-4",))
 
 
+@question_kind("barrage-lost")
 def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     units = upgrade_some(rng, {"destroyer": rng.randint(1, 3)}, 0.5)
     enemy = {"carrier": 1, "fighter": rng.randint(1, 3), "cruiser": 1}
@@ -53,6 +56,7 @@ def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     return question_at_moment(cast.game, cast.game_after_roll, texts, options, why)
 
 
+@question_kind("cannon")
 def _space_cannon_hits(rng: random.Random) -> Item | None:
     """Make the question “How many hits does Space Cannon make?”, with an effect that changes its dice."""
     guns = upgrade_some(rng, {"pds": rng.randint(1, 2)}, 0.5)
@@ -83,11 +87,3 @@ def _antimass_remark(name: str, now: int) -> Remark:
     assert shots is not None
     facts = {"unit": name, "m": shots.hits_on, "change": shots.hits_on - now, "n": now}
     return remark("why.needs", EffectUse("amd").effect.rule, effect=EffectUse("amd").effect, **facts)
-
-
-MAKER_BY_KIND = {
-    "barrage-dice": barrage_dice,
-    "barrage-lost": _ships_lost_to_barrage,
-    "cannon": _space_cannon_hits,
-}
-"""The functions that make questions of this topic, by kind."""

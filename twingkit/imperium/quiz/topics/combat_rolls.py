@@ -20,7 +20,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.forgotten_rule import hit_counter, mistakes_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, mistake, reasons_from_rulings, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import number_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -44,6 +44,7 @@ def _unmodified_faces(game: Game, throw: RollDice) -> dict[str, int]:
     return {unit.words_key: unit.combat for unit in roster.units}
 
 
+@question_kind("hits")
 def _count_roll_hits(rng: random.Random) -> Item | None:
     units = upgrade_some(rng, sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=2, max_count=2))
     fight = Battle("space", Side(units), Side(sample_fleet(rng)))
@@ -51,6 +52,7 @@ def _count_roll_hits(rng: random.Random) -> Item | None:
     return _hits(rng, cast, "")
 
 
+@question_kind("changed")
 def _hits_with_modifier(rng: random.Random) -> Item | None:
     fight, player, effect = _bonus(rng)
     cast = SampledRoll.sample_first(fight, rng, "combat", player)
@@ -58,6 +60,7 @@ def _hits_with_modifier(rng: random.Random) -> Item | None:
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
 
 
+@question_kind("needs")
 def _face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
     fight, player, effect = _bonus(rng)
@@ -129,7 +132,3 @@ def _throw_reasons(cast: SampledRoll) -> list[Reason]:
 
 def _rule(effect: str) -> str:
     return EffectUse(effect).effect.rule
-
-
-MAKER_BY_KIND = {"hits": _count_roll_hits, "changed": _hits_with_modifier, "needs": _face_needed_to_hit}
-"""The functions that make questions of this topic, by kind."""

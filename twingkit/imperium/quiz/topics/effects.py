@@ -12,7 +12,7 @@ from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import question_at_moment
@@ -82,6 +82,7 @@ def _shared(name: str) -> bool:
     return effect.source in _SHARED_EFFECT_SOURCES and not effect.owner
 
 
+@question_kind("useless")
 def _effect_doing_nothing(rng: random.Random) -> Item | None:
     fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
     require(len(useful) >= _WRONG_OPTION_COUNT and idle)
@@ -92,6 +93,7 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
     return question_at_moment(game, (), _ask("useless", fight, player), options, [idle[right]])
 
 
+@question_kind("useful")
 def _effect_doing_something(rng: random.Random) -> Item | None:
     fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
     require(working and len(idle) >= _WRONG_OPTION_COUNT)
@@ -108,7 +110,3 @@ def _ask(key: str, fight: Battle, player: int) -> TextByLanguage:
 
 def _named(name: str) -> dict[str, str]:
     return dict(plain(effects_by_id()[name]))
-
-
-MAKER_BY_KIND = {"useless": _effect_doing_nothing, "useful": _effect_doing_something}
-"""The functions that make questions of this topic, by kind."""

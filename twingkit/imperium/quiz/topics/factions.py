@@ -28,7 +28,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.quiz.topics.technologies import name_with_prerequisites, research_facts
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -40,6 +40,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
+@question_kind("analytical")
 def _jolnar_research(rng: random.Random) -> Item | None:
     """Make a question about which technology the Universities of Jol-Nar can research."""
     scene = QuizScene(rng, learner_factions="jolnar")
@@ -73,6 +74,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
     return value_question(game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why)
 
 
+@question_kind("blood-ties")
 @balance_right_keys
 def _winnu_custodians(rng: random.Random) -> Item | None:
     """Make the question whether the Winnu may send the custodians away."""
@@ -100,6 +102,7 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
+@question_kind("zero")
 def _naalu_initiative(rng: random.Random) -> Item | None:
     """Make a question about who comes first in initiative order when the Naalu are in the game."""
     naalu_at = rng.randrange(3)
@@ -130,6 +133,7 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("propagation")
 def _nekro_propagation(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens the Nekro Virus gains instead of research."""
     scene = QuizScene(rng, learner_factions="nekro")
@@ -161,6 +165,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("drop")
 def orbital_drop(rng: random.Random) -> Item | None:
     """Make a question about the Federation of Sol using Orbital Drop: the strategy tokens left, or the
     infantry then on the planet.
@@ -204,6 +209,7 @@ def orbital_drop(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("guild-ships")
 @balance_right_keys
 def _hacan_deal(rng: random.Random) -> Item | None:
     """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
@@ -222,11 +228,3 @@ def _hacan_deal(rng: random.Random) -> Item | None:
     key = "why.deal_guild_ships" if right else "why.deal_far"
     why = [remark(key, rules[0]), *stated(*rules, "IM-TRADE-3")]
     return yes_no_question(game, [offer] if right else [], texts, right, why)
-
-
-MAKER_BY_KIND = {
-    "analytical": _jolnar_research, "blood-ties": _winnu_custodians, "zero": _naalu_initiative,
-    "propagation": _nekro_propagation,
-    "drop": orbital_drop, "guild-ships": _hacan_deal,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
@@ -39,6 +39,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
+@question_kind("load")
 def _allowed_carrier_load(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -99,6 +100,7 @@ def _load_text(counts: Mapping[str, int]) -> TextByLanguage:
     return join_texts(*parts, separator="; ")
 
 
+@question_kind("most")
 def _max_units_carried(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
@@ -140,6 +142,7 @@ def _max_units_carried(rng: random.Random) -> Item | None:
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("pool")
 def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” after too many have moved into a system."""
     scene = QuizScene(rng, learner_factions=("hacan", "sardakk", "letnev"))
@@ -196,11 +199,13 @@ def _widen_fleet_pool(table: GameTable) -> None:
     me.fleet = 16 - me.tokens_on_sheet + me.fleet - 3
 
 
+@question_kind("armada")
 def _ships_over_armada_pool(rng: random.Random) -> Item | None:
     """Make the question “How many ships must you remove?” for the Barony of Letnev with its Armada."""
     return _gathering_question(QuizScene(rng, learner_factions="letnev"), "fleet.armada")
 
 
+@question_kind("aboard")
 def units_without_room(rng: random.Random) -> Item | None:
     """Make the question “How many fighters and ground forces exceed the capacity?”
 
@@ -267,6 +272,7 @@ def _given_up(game: Game, system: int, before: int) -> int:
     )
 
 
+@question_kind("upgraded")
 def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     """Make a question about how many ships count against the fleet pool if the fighters are upgraded."""
     scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
@@ -299,6 +305,7 @@ def _free_places(table: GameTable, system: int) -> int:
         free += 1
 
 
+@question_kind("shrinks")
 def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "sardakk"))
     table = scene.table
@@ -342,11 +349,3 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
         *stated("IM-FLEET-1"),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)
-
-
-MAKER_BY_KIND = {
-    "load": _allowed_carrier_load, "most": _max_units_carried, "pool": _ships_over_fleet_pool,
-    "armada": _ships_over_armada_pool, "aboard": units_without_room,
-    "upgraded": _ships_counted_in_fleet_pool, "shrinks": _ships_over_reduced_pool,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

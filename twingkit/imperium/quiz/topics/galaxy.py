@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Remark
-from twingkit.learn.quiz.makers import first_result, require
+from twingkit.learn.quiz.makers import first_result, question_kind, require
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import count_question, is_pending, yes_no_question
 
@@ -31,6 +31,7 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     return remark("why.apart", "IM-MAP-1", n=scene.hex_distance(here, other), **facts)
 
 
+@question_kind("next-to")
 def _adjacent_system(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, tiles=(*rng.choice(_WORMHOLE_TILE_PAIRS), rng.choice(("25", "26"))))
     return first_result(lambda: _which_adjacent(scene), 20)
@@ -54,6 +55,7 @@ def _which_adjacent(scene: QuizScene) -> Item | None:
     return system_question(game, [], texts, table.tile_number(right), mistakes, why)
 
 
+@question_kind("linked")
 def _are_adjacent(rng: random.Random) -> Item | None:
     scene = QuizScene(
         rng,
@@ -72,6 +74,7 @@ def _are_adjacent(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), [], texts, right, why)
 
 
+@question_kind("how-many")
 def _adjacent_system_count(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, tiles=rng.choice(_WORMHOLE_TILE_PAIRS))
     systems = [index for index in scene.systems if scene.tile(index).kind in ("blue", "red", "home")]
@@ -91,6 +94,7 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("anomaly")
 def _which_system_is_anomaly(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, tiles=(rng.choice(("39", "40")), rng.choice(("46", "47", "48", "49", "50"))))
     tiles = {scene.tile(system).number: scene.tile(system) for system in scene.systems}
@@ -125,6 +129,7 @@ def _no_anomaly(tile: Tile) -> str:
     return f"mistake.{kind}_no_anomaly"
 
 
+@question_kind("ban")
 def travel_ban(rng: random.Random) -> Item | None:
     """Make the question “Are you neighbours?” or “May the cruiser move through the wormhole?” while a travel
     ban is in force.
@@ -155,13 +160,3 @@ def travel_ban(rng: random.Random) -> Item | None:
     why = explain("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), one=one, other=two)
     texts = SAY("map.ban_moves", law=card("travel_ban"), one=one, other=two)
     return yes_no_question(scene.game(), [], texts, right, why)
-
-
-MAKER_BY_KIND = {
-    "next-to": _adjacent_system,
-    "linked": _are_adjacent,
-    "how-many": _adjacent_system_count,
-    "anomaly": _which_system_is_anomaly,
-    "ban": travel_ban,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions, play_out_battle
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase, status_phase_scene
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import is_pending, require_question, value_question, yes_no_question
 
 
@@ -27,6 +27,7 @@ def _points(scene: QuizScene) -> dict[str, object]:
     return {f"n{player.seat + 1}": player.points for player in scene.table.players}
 
 
+@question_kind("last")
 def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
@@ -68,6 +69,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("race")
 def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     """Make a question about who wins if two players can reach ten points in the same status phase."""
     scene = status_phase_scene(rng)
@@ -120,6 +122,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("at-once")
 @balance_right_keys
 def _has_won_at_once(rng: random.Random) -> Item | None:
     """Make the question whether the game is over in the middle of an action."""
@@ -146,6 +149,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
+@question_kind("out")
 @balance_right_keys
 def _is_player_eliminated(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
@@ -194,12 +198,3 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
         *stated("IM-END-3"),
     ]
     return yes_no_question(game, answers, texts, right, why)
-
-
-MAKER_BY_KIND = {
-    "last": _winner_when_objectives_end,
-    "race": _winner_of_scoring_race,
-    "at-once": _has_won_at_once,
-    "out": _is_player_eliminated,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -19,7 +19,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -54,6 +54,7 @@ def _landing(
     return goal, game, f"move {table.tile_number(start)} {-(-infantry // 4)} carrier, {infantry} infantry"
 
 
+@question_kind("lands")
 def _where_to_land(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -91,6 +92,7 @@ def _landing_text(answer: str) -> TextByLanguage:
     return join_texts(*texts, separator="; ")
 
 
+@question_kind("custodians")
 @balance_right_keys
 def _can_remove_custodians(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -124,6 +126,7 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
     return yes_no_question(game, [move], texts, right, why)
 
 
+@question_kind("structures")
 def _structures_left(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
@@ -198,10 +201,10 @@ def _who_holds(rng: random.Random) -> Item | None:
     return value_question(game, answers, texts, right, wrong, say, why)
 
 
-planet_controller = balance_right_keys(_who_holds, "p1", "p2")
-"""Make the question “Who controls the planet then?”"""
+question_kind("holder")(balance_right_keys(_who_holds, "p1", "p2"))
 
 
+@question_kind("ready")
 @balance_right_keys
 def _can_spend_planet(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -228,13 +231,3 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
     texts = SAY(key, planet=planet(world), side="p2")
     why = explain("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11")
     return yes_no_question(game, [move, land], texts, right, why)
-
-
-MAKER_BY_KIND = {
-    "lands": _where_to_land,
-    "custodians": _can_remove_custodians,
-    "structures": _structures_left,
-    "holder": planet_controller,
-    "ready": _can_spend_planet,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -25,7 +25,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.options import Mistake
 from twingkit.learn.quiz.staging import (
     count_question,
@@ -148,17 +148,20 @@ def _rift_reasons(way: Route, needed: int) -> list[Reason]:
     return explain("why.rift_bonus", "IM-MOVE-11", n=way.rift_count, m=needed, k=needed + way.rift_count)
 
 
+@question_kind("target")
 def _reachable_system(rng: random.Random) -> Item | None:
     scene, here = _crowded_scene(rng)
     return _which_target(scene, here, rng.choice(("cruiser", "destroyer")), "reach.target")
 
 
+@question_kind("nebula")
 def _reachable_from_nebula(rng: random.Random) -> Item | None:
     scene, here = _crowded_scene(rng, "42", enemies=1)
     scene.learner_sheet.technologies -= {"gd"}
     return _which_target(scene, here, rng.choice(("cruiser", "dreadnought")), "reach.nebula")
 
 
+@question_kind("needed")
 def _move_value_needed(rng: random.Random) -> Item | None:
     scene, here = _crowded_scene(rng)
     galaxy, table = scene.table.galaxy, scene.table
@@ -201,6 +204,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("fleets")
 def _fleet_able_to_move(rng: random.Random) -> Item | None:
     scene, goal = _crowded_scene(rng, enemies=2)
     table = scene.table
@@ -243,6 +247,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
     return system_question(game, after, texts, table.tile_number(own), mistakes, why, say)
 
 
+@question_kind("passes")
 @balance_right_keys
 def _can_pass_systems(rng: random.Random) -> Item | None:
     """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
@@ -292,6 +297,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
+@question_kind("field")
 @balance_right_keys
 def _can_enter_anomaly(rng: random.Random) -> Item | None:
     number = rng.choice(("44", "45", "43", "42"))
@@ -317,6 +323,7 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
+@question_kind("rift")
 def _ships_surviving_rift(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS, tiles=("41",))
     table, here = scene.table, scene.system_of_tile("41")
@@ -354,11 +361,3 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
 def _arrived(game: Game, tile_number: str) -> int:
     fleet = game.table.units_in_space(LEARNER_SEAT, game.table.galaxy.system(tile_number).index)
     return sum(fleet.counts.values())
-
-
-MAKER_BY_KIND = {
-    "target": _reachable_system, "nebula": _reachable_from_nebula, "needed": _move_value_needed,
-    "fleets": _fleet_able_to_move, "passes": _can_pass_systems,
-    "field": _can_enter_anomaly, "rift": _ships_surviving_rift,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -15,7 +15,7 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, planet_names, remark
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_question,
@@ -56,6 +56,7 @@ def _worth(table: GameTable, names: list[str]) -> object:
     )
 
 
+@question_kind("most")
 def _max_amount_to_spend(rng: random.Random) -> Item | None:
     """Make the question “How many resources can you spend at most?”, or how much influence."""
     scene = _wealthy_scene(rng)
@@ -86,6 +87,7 @@ def _game_at_payment(scene: QuizScene, rng: random.Random) -> Game:
     return require_question(game, "pay", LEARNER_SEAT)
 
 
+@question_kind("how")
 def _how_to_pay(rng: random.Random) -> Item | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
@@ -147,6 +149,7 @@ def _payment_text(answer: str) -> TextByLanguage:
     return SAY(key, planets=planet_names(names), n=goods)
 
 
+@question_kind("fewest")
 def _min_goods_to_spend(rng: random.Random) -> Item | None:
     scene = _wealthy_scene(rng)
     me = scene.learner_sheet
@@ -176,6 +179,7 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("only-goods")
 @balance_right_keys
 def _can_pay_in_goods(rng: random.Random) -> Item | None:
     scene = _wealthy_scene(rng)
@@ -192,6 +196,7 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
+@question_kind("gained")
 def _command_tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain?”, with few in reinforcements."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -235,13 +240,3 @@ def _tokens_to_divide(game: Game) -> int | None:
 
 def _all_ready(table: GameTable) -> None:
     table.exhausted_planets = frozenset()
-
-
-MAKER_BY_KIND = {
-    "most": _max_amount_to_spend,
-    "how": _how_to_pay,
-    "fewest": _min_goods_to_spend,
-    "only-goods": _can_pay_in_goods,
-    "gained": _command_tokens_gained,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -21,7 +21,7 @@ from twingkit.imperium.quiz.battles import (
 from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_without_rule
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
 
@@ -47,6 +47,7 @@ def _landing(rng: random.Random, *, shield: float, warsun: float) -> Battle:
     return Battle("ground", Side(attackers), Side(upgrade_some(rng, defenders, 0.2)))
 
 
+@question_kind("bombards")
 def _is_bombardment_possible(rng: random.Random) -> Item | None:
     game = new_battle_game(_landing(rng, shield=0.7, warsun=0.35))
     begun_at = game.copy()
@@ -88,6 +89,7 @@ def _bombarding(game: Game) -> TextByLanguage:
     return plain(tuple(UnitCount(kind, n) for kind, n in kinds if kind.bombardment))
 
 
+@question_kind("dice")
 def _bombard_dice(rng: random.Random) -> Item | None:
     cast = SampledRoll.sample_first(_landing(rng, shield=0.4, warsun=0.6), rng, "bombardment", 0)
     game, right = cast.game, cast.roll.volley.count
@@ -106,6 +108,7 @@ def _bombard_dice(rng: random.Random) -> Item | None:
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-INV-1",))
 
 
+@question_kind("landed")
 def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     attackers = {"carrier": 1, "infantry": rng.randint(2, 4)}
     defenders = upgrade_some(rng, {"infantry": rng.randint(1, 2), "pds": rng.randint(1, 2)}, 0.3)
@@ -126,6 +129,7 @@ def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-UNIT-6",))
 
 
+@question_kind("control")
 def _planet_control_after_combat(rng: random.Random) -> Item | None:
     """Make the question “Who controls the planet?” after one combat round, showing the dice of both sides."""
     attackers = {"carrier": 1, "infantry": rng.randint(1, 2)}
@@ -151,12 +155,3 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     why: list[Reason] = [*after.rulings_since(len(game), *GROUND_COMBAT_RULES), *cited]
     why.append(remark(f"why.control_{right}", "IM-INV-5" if right == "again" else "IM-INV-8"))
     return question_at_moment(game, after, texts, options, why)
-
-
-MAKER_BY_KIND = {
-    "bombards": _is_bombardment_possible,
-    "dice": _bombard_dice,
-    "landed": _ground_forces_after_cannon,
-    "control": _planet_control_after_combat,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.quiz.question_texts import SAY, card, counted_units, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, TableChange
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -51,6 +51,7 @@ def _building(scene: QuizScene, system: int) -> tuple[Game, Build]:
     return game, question
 
 
+@question_kind("limit")
 def _production_limit(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     system, world = _dock(scene)
@@ -84,6 +85,7 @@ def _production_limit(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("cost")
 def _total_unit_cost(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     scene.learner_sheet.technologies -= {"st"}
@@ -122,6 +124,7 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why)
 
 
+@question_kind("which")
 def producible_units(rng: random.Random) -> Item | None:
     """Make the question “Which of these may you produce?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -167,6 +170,7 @@ def _plain(counts: dict[str, int]) -> TextByLanguage:
     return SAY("production.units", units=counted_units(counts))
 
 
+@question_kind("blockade")
 @balance_right_keys
 def _can_produce_in_blockade(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -195,6 +199,7 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
+@question_kind("figures")
 def _max_units_by_figures(rng: random.Random) -> Item | None:
     """Make the question “How many of these can you produce at most?” with few figures left."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -266,13 +271,3 @@ def _figure_removal(name: str) -> TableChange:
                 table.remove_units(LEARNER_SEAT, system, name, there)
 
     return change
-
-
-MAKER_BY_KIND = {
-    "limit": _production_limit,
-    "cost": _total_unit_cost,
-    "which": producible_units,
-    "blockade": _can_produce_in_blockade,
-    "figures": _max_units_by_figures,
-}
-"""The functions that make questions of this topic, by kind."""

@@ -19,6 +19,7 @@ from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_
 from twingkit.imperium.quiz.question_texts import SAY, remark
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
+from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.options import Mistake, value_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -35,6 +36,7 @@ def _battle(rng: random.Random) -> Battle:
     )
 
 
+@question_kind("may")
 def _may_attacker_retreat(rng: random.Random) -> Item | None:
     """Make the question “May the attacker announce a retreat?” after the defender's answer."""
     game = play_until(
@@ -53,6 +55,7 @@ def _may_attacker_retreat(rng: random.Random) -> Item | None:
     return question_at_moment(game, after, texts, yes_no_options(can), why)
 
 
+@question_kind("fires")
 def _retreating_side_rolls(rng: random.Random) -> Item | None:
     skilled = rng.random() < 0.5
     effects = [EffectUse("s_retreat")] if skilled else []
@@ -92,6 +95,7 @@ def _attacker_rolls_without(game: Game, rng: random.Random, rule: str) -> bool:
     return twin is not None and attempt(play_until, twin, rng, stop_at_roll("combat", 0)) is not None
 
 
+@question_kind("ends")
 def _round_outcome(rng: random.Random) -> Item | None:
     """Make the question “How does this round end?” with a possible retreat, showing the dice."""
     small = dict.fromkeys(rng.sample(["cruiser", "destroyer", "carrier", "dreadnought"], 2), 1)
@@ -137,7 +141,3 @@ def _end(game: Game) -> str:
     if not game.over:
         return "again"
     return "nobody" if game.result.winner is None else game.start.seat(game.result.winner)
-
-
-MAKER_BY_KIND = {"may": _may_attacker_retreat, "fires": _retreating_side_rolls, "ends": _round_outcome}
-"""The functions that make questions of this topic, by kind."""

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, passive_answer
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import count_question, value_question, yes_no_question
 
 _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
@@ -88,6 +88,7 @@ def game_after_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[
     return game, given
 
 
+@question_kind("scored")
 def _scorable_objective_count(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -161,6 +162,7 @@ def _holdings(scene: QuizScene) -> dict[str, object]:
     }
 
 
+@question_kind("met")
 def _fulfilled_objective(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
@@ -192,6 +194,7 @@ def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
     return remark(key, objective.rule, card=card(objective.id), n=n, m=objective.needed_count)
 
 
+@question_kind("lacks")
 def _missing_for_objective(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
@@ -229,6 +232,7 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
+@question_kind("home")
 @balance_right_keys
 def _can_score_public_objective(rng: random.Random) -> Item | None:
     """Make the question whether a public objective counts without all home planets."""
@@ -260,6 +264,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
+@question_kind("tokens")
 def _tokens_gained(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens do you gain in the status phase?”"""
     scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
@@ -296,6 +301,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
+@question_kind("reserve")
 def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in reinforcements after the status phase?”"""
     scene = status_phase_scene(rng)
@@ -321,6 +327,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("first")
 def _first_to_score(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
@@ -337,11 +344,3 @@ def _first_to_score(rng: random.Random) -> Item | None:
         *stated("IM-STATUS-1"),
     ]
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)
-
-
-MAKER_BY_KIND = {
-    "scored": _scorable_objective_count, "met": _fulfilled_objective, "lacks": _missing_for_objective,
-    "home": _can_score_public_objective, "tokens": _tokens_gained,
-    "reserve": tokens_in_reinforcements, "first": _first_to_score,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -27,7 +27,7 @@ from twingkit.imperium.quiz.scene import (
 )
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     require_allowed,
@@ -42,6 +42,7 @@ _CARD_OWNER_SEAT = "p2"
 """The seat of the player who uses the primary ability of the strategy card."""
 
 
+@question_kind("leadership")
 def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's
     secondary ability.
@@ -89,6 +90,7 @@ def leadership(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("diplomacy")
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “How many of your planets can be ready after the secondary ability?”"""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
@@ -119,6 +121,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=now + tired)
 
 
+@question_kind("politics")
 def politics(rng: random.Random) -> Item | None:
     """Make the question “How many action cards do you hold after the secondary ability?”"""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
@@ -144,6 +147,7 @@ def politics(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("construction")
 def construction(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens are in your reinforcements after the secondary ability?”"""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
@@ -186,6 +190,7 @@ def construction(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
+@question_kind("trade")
 @balance_right_keys
 def trade(rng: random.Random) -> Item | None:
     """Make the question whether refilling costs a token."""
@@ -218,6 +223,7 @@ def trade(rng: random.Random) -> Item | None:
     return yes_no_question(here, answers, texts, right, why)
 
 
+@question_kind("warfare")
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “In which system does the secondary ability let you produce?”"""
     scene = QuizScene(rng, learner_factions=("letnev", "sardakk", "yssaril"))
@@ -247,6 +253,7 @@ def warfare(rng: random.Random) -> Item | None:
     return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
+@question_kind("technology")
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
     """Make the question whether the secondary ability can be paid."""
@@ -275,6 +282,7 @@ def technology(rng: random.Random) -> Item | None:
     return yes_no_question(game or scene.game(), ["secondary yes"] if game else [], texts, right, why)
 
 
+@question_kind("imperial")
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many secret objectives do you hold after the secondary ability?”"""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
@@ -305,10 +313,3 @@ def imperial(rng: random.Random) -> Item | None:
         *stated("IM-STRAT-imperial", "IM-OBJ-4"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)
-
-
-MAKER_BY_KIND = {
-    "leadership": leadership, "diplomacy": diplomacy, "politics": politics, "construction": construction,
-    "trade": trade, "warfare": warfare, "technology": technology, "imperial": imperial,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -16,10 +16,11 @@ from twingkit.imperium.quiz.scene import (
     system_question,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import count_question, require_question, yes_no_question
 
 
+@question_kind("cannons")
 def space_cannon_dice(rng: random.Random) -> Item | None:
     """Make the question “How many Space Cannon dice are rolled against your ships?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -97,6 +98,7 @@ def _cannon_dice_count(game: Game, move: str) -> int:
     return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
 
 
+@question_kind("meeting")
 @balance_right_keys
 def _is_space_combat(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -134,6 +136,7 @@ def _is_space_combat(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
+@question_kind("retreat")
 def _legal_retreat_system(rng: random.Random) -> Item | None:
     scene = QuizScene(
         rng, learner_factions=COMMON_UNIT_FACTIONS, tiles=(rng.choice(("42", "44", "45", "43")),)
@@ -213,7 +216,3 @@ def _no_retreat(scene: QuizScene, here: int, system: int) -> str:
     if table.enemy_seats_with_ships(LEARNER_SEAT, system):
         return "mistake.others_there"
     return "mistake.nobody_there"
-
-
-MAKER_BY_KIND = {"cannons": space_cannon_dice, "meeting": _is_space_combat, "retreat": _legal_retreat_system}
-"""The functions that make questions of this topic, by kind."""

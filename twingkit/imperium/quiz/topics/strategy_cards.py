@@ -32,7 +32,7 @@ from twingkit.imperium.quiz.scene import (
     system_question,
 )
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     is_pending,
@@ -49,6 +49,7 @@ def _choices(game: Game, kind: str) -> list[str]:
     return [str(option).removeprefix(f"{kind} ") for option in game.question.options()]
 
 
+@question_kind("leadership")
 def leadership(rng: random.Random) -> Item | None:
     """Make the question “How many command tokens can you gain at most?” about Leadership's primary
     ability.
@@ -98,6 +99,7 @@ def leadership(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
+@question_kind("diplomacy")
 def diplomacy(rng: random.Random) -> Item | None:
     """Make the question “Which of these systems may you name?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -130,6 +132,7 @@ def diplomacy(rng: random.Random) -> Item | None:
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
+@question_kind("tokens")
 def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     """Make a question about how many command tokens are in a system after Diplomacy's primary ability."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -166,6 +169,7 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
+@question_kind("politics")
 def politics(rng: random.Random) -> Item | None:
     """Make the question “To whom can you not give the speaker token?”"""
     scene = QuizScene(rng)
@@ -182,6 +186,7 @@ def politics(rng: random.Random) -> Item | None:
     return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
 
 
+@question_kind("construction")
 def construction(rng: random.Random) -> Item | None:
     """Make the question “Which of these structures may you place?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -219,6 +224,7 @@ def construction(rng: random.Random) -> Item | None:
     return value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
 
+@question_kind("trade")
 def trade(rng: random.Random) -> Item | None:
     """Make the question “How many trade goods (or commodities) do you have after the primary ability?”"""
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk", "sol"))
@@ -255,6 +261,7 @@ def trade(rng: random.Random) -> Item | None:
     return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
 
 
+@question_kind("warfare")
 def warfare(rng: random.Random) -> Item | None:
     """Make the question “Which token may you take off the map?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -283,6 +290,7 @@ def warfare(rng: random.Random) -> Item | None:
     return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
+@question_kind("technology")
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
     """Make the question whether two technologies can be researched."""
@@ -303,6 +311,7 @@ def technology(rng: random.Random) -> Item | None:
     return yes_no_question(game, answers, texts, right, why)
 
 
+@question_kind("imperial")
 def imperial(rng: random.Random) -> Item | None:
     """Make the question “How many victory points do you gain?”"""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
@@ -351,12 +360,3 @@ def imperial(rng: random.Random) -> Item | None:
         ),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
-
-
-MAKER_BY_KIND = {
-    "leadership": leadership, "diplomacy": diplomacy, "tokens": _tokens_placed_by_diplomacy,
-    "politics": politics,
-    "construction": construction, "trade": trade, "warfare": warfare, "technology": technology,
-    "imperial": imperial,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""

@@ -30,7 +30,7 @@ from twingkit.imperium.quiz.question_texts import (
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.phrases import join_texts
 from twingkit.learn.quiz.staging import count_question, require_allowed, require_question, value_question
 
@@ -95,6 +95,7 @@ def _colour_texts(colour: str) -> TextByLanguage:
     return {lang: call_in_language(lang, rulebook().words.name, colour) for lang in LANGUAGES}
 
 
+@question_kind("which")
 def _researchable_technology(rng: random.Random) -> Item | None:
     scene = _research_scene(rng)
     table, me = scene.table, scene.learner_sheet
@@ -137,6 +138,7 @@ def _research_refusal(scene: QuizScene, name: str, colours: list[str]) -> Refusa
     return why_not(name, scene.learner_sheet.faction, sorted(scene.learner_sheet.technologies), colours)
 
 
+@question_kind("lacks")
 def _missing_for_technology(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=0.8)
     table, me = scene.table, scene.learner_sheet
@@ -163,6 +165,7 @@ def _missing_for_technology(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("exhausts")
 def _planets_to_exhaust(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=1.0)
     table, me = scene.table, scene.learner_sheet
@@ -203,6 +206,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
+@question_kind("steps")
 def _technologies_to_research_first(rng: random.Random) -> Item | None:
     scene = _research_scene(rng, specialty=0.0, steps=2)
     me = scene.learner_sheet
@@ -228,12 +232,3 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
     )
     why = explain("why.steps", "IM-TECH-2", way=way, n=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
-
-
-MAKER_BY_KIND = {
-    "which": _researchable_technology,
-    "lacks": _missing_for_technology,
-    "exhausts": _planets_to_exhaust,
-    "steps": _technologies_to_research_first,
-}
-"""The functions that make questions of this topic, by kind."""

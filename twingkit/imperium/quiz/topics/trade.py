@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.trade.neighbours import neighbours
 from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated, system_in_words
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -23,6 +23,7 @@ SIMPLE_FACTIONS = ("letnev", "sardakk", "yssaril")
 """Factions without special rules for trade."""
 
 
+@question_kind("near")
 def _who_is_neighbour(rng: random.Random) -> Item | None:
     scene = QuizScene(
         rng,
@@ -75,6 +76,7 @@ def _why_near(seats: list[int]) -> Reason:
     )
 
 
+@question_kind("deal")
 def _goods_after_deal(rng: random.Random) -> Item | None:
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=("sardakk", "yssaril", "letnev"))
     table, me = scene.table, scene.learner_sheet
@@ -117,6 +119,7 @@ def _make_neighbours(scene: QuizScene, seat: int) -> None:
             return
 
 
+@question_kind("may")
 @balance_right_keys
 def _is_deal_allowed(rng: random.Random) -> Item | None:
     hacan = rng.random() < 0.3
@@ -150,6 +153,7 @@ def _no_note(table: GameTable) -> None:
     table.players[LEARNER_SEAT].notes_in_play = ()
 
 
+@question_kind("throne")
 def _points_with_throne_note(rng: random.Random) -> Item | None:
     """The learner's points after activating a system, with Support for the Throne in play."""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
@@ -203,12 +207,3 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
         k=right,
     )
     return count_question(rng, game, [answer], texts, right, mistakes, why)
-
-
-MAKER_BY_KIND = {
-    "near": _who_is_neighbour,
-    "deal": _goods_after_deal,
-    "may": _is_deal_allowed,
-    "throne": _points_with_throne_note,
-}
-"""The functions that make questions of this topic, by kind."""

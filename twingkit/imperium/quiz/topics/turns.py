@@ -28,7 +28,7 @@ from twingkit.imperium.quiz.scene import (
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
 from twingkit.learn.quiz.deal import attempt
 from twingkit.learn.quiz.item import Item, Reason
-from twingkit.learn.quiz.makers import balance_right_keys, require, require_value
+from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
     refusal_of,
@@ -40,135 +40,7 @@ from twingkit.learn.quiz.staging import (
 )
 
 
-def _system_to_activate(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
-    table = scene.table
-    systems = [*scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)]
-    rng.shuffle(systems)
-    right, *held = systems
-    scene.place_tokens(LEARNER_SEAT, *held)
-    scene.place_tokens(rng.choice((1, 2)), right, *rng.sample(held, 1))
-    tried = {
-        f"activate {table.tile_number(system)}": system_number_texts(table.tile_number(system))
-        for system in systems
-    }
-    because = remark("why.no_own_token", "IM-TACT-1", place=system_in_words(table, right))
-    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
-
-
-@balance_right_keys
-def _can_pass_turn(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
-    me = scene.learner_sheet
-    left = rng.choice((0, 0, 1, 2))
-    for number in list(me.strategy_cards)[: 2 - left]:
-        me.strategy_cards[number] = True
-    me.add_tokens("tactic", rng.randint(0, 2) - me.tactic)
-    texts = SAY(
-        f"turn.pass_{left}",
-        n=me.tactic,
-        cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
-    )
-    used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
-    return whether_allowed_question(
-        scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used)
-    )
-
-
-def _first_turn(rng: random.Random) -> Item | None:
-    scene = QuizScene(rng)
-    table = scene.table
-    table.speaker = rng.randrange(3)
-    for player in table.players:
-        for number in player.strategy_cards:
-            player.strategy_cards[number] = rng.random() < 0.3
-    table.current = table.initiative_order[0]
-    game = scene.game()
-    require(game.question is not None)
-    right = SEATS[table.initiative_order[0]]
-    cards = strategy_card_facts(table)
-    highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
-    wrong = {
-        SEATS[highest]: [remark("mistake.highest", "IM-PICK-4")],
-        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
-    }
-    for seat in SEATS[:3]:
-        lowest = min(table.players[SEATS.index(seat)].strategy_cards)
-        wrong.setdefault(seat, [remark("mistake.not_lowest", "IM-PICK-4", side=seat, n=lowest)])
-    texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
-    return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
-
-
-def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
-    lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
-    return explain("why.lowest", "IM-PICK-4", side=seat, n=lowest)
-
-
-def next_turn(rng: random.Random) -> Item | None:
-    """Make the question “Whose turn is next?”"""
-    scene = QuizScene(rng)
-    table = scene.table
-    current = rng.randrange(3)
-    table.current = current
-    passed = rng.choice([None, *(seat for seat in range(3) if seat != current)])
-    if passed is not None:
-        player = table.players[passed]
-        player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
-        player.has_passed = True
-    right, answers = require_value(_one_turn(scene))
-    wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
-    if passed is not None:
-        wrong[SEATS[passed]] = [remark("mistake.has_passed", "IM-TURN-2", side=SEATS[passed])]
-    clockwise = SEATS[(current + 1) % 3]
-    wrong.setdefault(clockwise, [remark("mistake.clockwise", "IM-TURN-1")])
-    for seat in SEATS[:3]:
-        wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
-    key = "turn.next" if passed is None else "turn.next_passed"
-    texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_card_facts(table))
-    order = tuple(SEATS[seat] for seat in table.initiative_order)
-    next_up = remark("why.next_turn", "IM-TURN-1", side=SEATS[current], other=right)
-    why = [remark("why.order", "IM-PICK-4", order=order), next_up, *stated("IM-TURN-1")]
-    return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
-
-
-def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
-    """Return the seat whose turn comes after one tactical action, and the answers of that action."""
-    game = scene.game()
-    answers = [f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}"]
-    game.give_answers(answers[0])
-    while game.question is not None and game.question.kind != "turn":
-        silent = passing_answer(game)
-        if silent is None:
-            return None
-        answers.append(silent)
-        game.give_answers(silent)
-    return None if game.question is None else (SEATS[game.question.player], answers)
-
-
-@balance_right_keys
-def _secondary_after_passing(rng: random.Random) -> Item | None:
-    """Make the question what a player who has passed may still do."""
-    scene = QuizScene(rng)
-    number = rng.choice((1, 3, 7, 8, 2))
-    scene.start_turn(1, number)
-    me = scene.learner_sheet
-    me.strategy_cards = dict.fromkeys(me.strategy_cards, True)
-    me.has_passed = True
-    me.add_tokens("strategy", rng.choice((0, 2)) - me.strategy)
-    me.goods = 4
-    if number == 2:
-        scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
-    game = attempt(game_at_secondary, scene, number)
-    right = game is not None
-    texts = SAY("turn.passed", side="p2", card=strategy_card_name_key(number), n=me.strategy)
-    free = number == 1
-    rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
-    rules += ["IM-STRAT-2"] if free else []
-    key = "why.free_after_pass" if free else "why.use_after_pass" if right else "why.no_token"
-    why = [remark(key, rules[0], n=me.strategy), *stated(*dict.fromkeys(rules))]
-    return yes_no_question(game or scene.game(), [], texts, right, why)
-
-
+@question_kind("take")
 def _next_to_pick(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
@@ -198,6 +70,7 @@ def _next_to_pick(rng: random.Random) -> Item | None:
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
 
+@question_kind("goods")
 def _goods_on_card(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     table = scene.table
@@ -240,6 +113,96 @@ def _no_goods(table: GameTable) -> None:
     table.card_goods = {}
 
 
+@question_kind("first")
+def _first_turn(rng: random.Random) -> Item | None:
+    scene = QuizScene(rng)
+    table = scene.table
+    table.speaker = rng.randrange(3)
+    for player in table.players:
+        for number in player.strategy_cards:
+            player.strategy_cards[number] = rng.random() < 0.3
+    table.current = table.initiative_order[0]
+    game = scene.game()
+    require(game.question is not None)
+    right = SEATS[table.initiative_order[0]]
+    cards = strategy_card_facts(table)
+    highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
+    wrong = {
+        SEATS[highest]: [remark("mistake.highest", "IM-PICK-4")],
+        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
+    }
+    for seat in SEATS[:3]:
+        lowest = min(table.players[SEATS.index(seat)].strategy_cards)
+        wrong.setdefault(seat, [remark("mistake.not_lowest", "IM-PICK-4", side=seat, n=lowest)])
+    texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
+    return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
+
+
+def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
+    lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
+    return explain("why.lowest", "IM-PICK-4", side=seat, n=lowest)
+
+
+@question_kind("next")
+def next_turn(rng: random.Random) -> Item | None:
+    """Make the question “Whose turn is next?”"""
+    scene = QuizScene(rng)
+    table = scene.table
+    current = rng.randrange(3)
+    table.current = current
+    passed = rng.choice([None, *(seat for seat in range(3) if seat != current)])
+    if passed is not None:
+        player = table.players[passed]
+        player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
+        player.has_passed = True
+    right, answers = require_value(_one_turn(scene))
+    wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
+    if passed is not None:
+        wrong[SEATS[passed]] = [remark("mistake.has_passed", "IM-TURN-2", side=SEATS[passed])]
+    clockwise = SEATS[(current + 1) % 3]
+    wrong.setdefault(clockwise, [remark("mistake.clockwise", "IM-TURN-1")])
+    for seat in SEATS[:3]:
+        wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
+    key = "turn.next" if passed is None else "turn.next_passed"
+    texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_card_facts(table))
+    order = tuple(SEATS[seat] for seat in table.initiative_order)
+    next_up = remark("why.next_turn", "IM-TURN-1", side=SEATS[current], other=right)
+    why = [remark("why.order", "IM-PICK-4", order=order), next_up, *stated("IM-TURN-1")]
+    return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
+
+
+def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
+    """Return the seat whose turn comes after one tactical action, and the answers of that action."""
+    game = scene.game()
+    answers = [f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}"]
+    game.give_answers(answers[0])
+    while game.question is not None and game.question.kind != "turn":
+        silent = passing_answer(game)
+        if silent is None:
+            return None
+        answers.append(silent)
+        game.give_answers(silent)
+    return None if game.question is None else (SEATS[game.question.player], answers)
+
+
+@question_kind("activate")
+def _system_to_activate(rng: random.Random) -> Item | None:
+    scene = QuizScene(rng)
+    table = scene.table
+    systems = [*scene.shuffled_ordinary_systems()[:3], table.home_system(LEARNER_SEAT)]
+    rng.shuffle(systems)
+    right, *held = systems
+    scene.place_tokens(LEARNER_SEAT, *held)
+    scene.place_tokens(rng.choice((1, 2)), right, *rng.sample(held, 1))
+    tried = {
+        f"activate {table.tile_number(system)}": system_number_texts(table.tile_number(system))
+        for system in systems
+    }
+    because = remark("why.no_own_token", "IM-TACT-1", place=system_in_words(table, right))
+    return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
+
+
+@question_kind("tokens")
 def _activations_left(rng: random.Random) -> Item | None:
     scene = QuizScene(rng)
     me, table = scene.learner_sheet, scene.table
@@ -274,9 +237,46 @@ def _activations(scene: QuizScene) -> int:
     return done
 
 
-MAKER_BY_KIND = {
-    "take": _next_to_pick, "goods": _goods_on_card, "first": _first_turn, "next": next_turn,
-    "activate": _system_to_activate, "tokens": _activations_left, "pass": _can_pass_turn,
-    "passed": _secondary_after_passing,
-}  # fmt: skip
-"""The functions that make questions of this topic, by kind."""
+@question_kind("pass")
+@balance_right_keys
+def _can_pass_turn(rng: random.Random) -> Item | None:
+    scene = QuizScene(rng)
+    me = scene.learner_sheet
+    left = rng.choice((0, 0, 1, 2))
+    for number in list(me.strategy_cards)[: 2 - left]:
+        me.strategy_cards[number] = True
+    me.add_tokens("tactic", rng.randint(0, 2) - me.tactic)
+    texts = SAY(
+        f"turn.pass_{left}",
+        n=me.tactic,
+        cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
+    )
+    used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
+    return whether_allowed_question(
+        scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used)
+    )
+
+
+@question_kind("passed")
+@balance_right_keys
+def _secondary_after_passing(rng: random.Random) -> Item | None:
+    """Make the question what a player who has passed may still do."""
+    scene = QuizScene(rng)
+    number = rng.choice((1, 3, 7, 8, 2))
+    scene.start_turn(1, number)
+    me = scene.learner_sheet
+    me.strategy_cards = dict.fromkeys(me.strategy_cards, True)
+    me.has_passed = True
+    me.add_tokens("strategy", rng.choice((0, 2)) - me.strategy)
+    me.goods = 4
+    if number == 2:
+        scene.give_planets(LEARNER_SEAT, *scene.free_planets()[:1], ready=False)
+    game = attempt(game_at_secondary, scene, number)
+    right = game is not None
+    texts = SAY("turn.passed", side="p2", card=strategy_card_name_key(number), n=me.strategy)
+    free = number == 1
+    rules = ["IM-TURN-3"] if right else ["IM-STRAT-2"]
+    rules += ["IM-STRAT-2"] if free else []
+    key = "why.free_after_pass" if free else "why.use_after_pass" if right else "why.no_token"
+    why = [remark(key, rules[0], n=me.strategy), *stated(*dict.fromkeys(rules))]
+    return yes_no_question(game or scene.game(), [], texts, right, why)

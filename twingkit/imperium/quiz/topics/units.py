@@ -17,11 +17,12 @@ from twingkit.imperium.quiz.battles import (
 )
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, remark
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import number_options, yes_no_options
 from twingkit.learn.quiz.staging import question_at_moment
 
 
+@question_kind("dice")
 def _fleet_dice_count(rng: random.Random) -> Item | None:
     """“How many dice does a fleet roll in a round?” Ground forces aboard do not fight."""
     units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=3)
@@ -61,6 +62,7 @@ def _loaded_fleet(rng: random.Random) -> tuple[dict[str, int], int]:
     return units | {"fighter": load - infantry, "infantry": infantry}, load - space
 
 
+@question_kind("fits")
 def _fleet_has_room(rng: random.Random) -> Item | None:
     units, over = _loaded_fleet(rng)
     if rng.random() < 0.5:
@@ -89,6 +91,7 @@ def _room(fight: Battle) -> Remark:
     return remark(key, "IM-UNIT-11", need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
 
 
+@question_kind("beyond")
 def units_without_room(rng: random.Random) -> Item | None:
     """Make the question “How many of the transported units exceed the fleet's capacity?”"""
     units, _ = _loaded_fleet(rng)
@@ -105,7 +108,3 @@ def units_without_room(rng: random.Random) -> Item | None:
     ]
     options = number_options(rng, right, mistakes, minimum=1, maximum=load)
     return question_at_moment(new_battle_game(fight), (), SAY("room.beyond", side="attacker"), options, why)
-
-
-MAKER_BY_KIND = {"dice": _fleet_dice_count, "fits": _fleet_has_room, "beyond": units_without_room}
-"""The functions that make questions of this topic, by kind."""

@@ -23,7 +23,7 @@ from twingkit.imperium.quiz.question_texts import (
 )
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.learn.quiz.item import Item, Reason, Remark
-from twingkit.learn.quiz.makers import require
+from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.staging import question_at_moment
 
@@ -70,6 +70,7 @@ def _strength(fight: Battle, player: int) -> tuple[float, int]:
     )
 
 
+@question_kind("favoured")
 def _likely_winner(rng: random.Random) -> Item | None:
     fight = _space(rng)
     chances = odds(fight)
@@ -87,6 +88,7 @@ def _likely_winner(rng: random.Random) -> Item | None:
     return question_at_moment(new_battle_game(fight), (), SAY("winners.favoured"), options, why)
 
 
+@question_kind("chance")
 def _attacker_win_chance(rng: random.Random) -> Item | None:
     fight = _space(rng)
     chances = odds(fight)
@@ -113,6 +115,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
     )
 
 
+@question_kind("stronger")
 def _most_helpful_ships(rng: random.Random) -> Item | None:
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST_FLEETS)), _FLEET_OPTION_COUNT)
@@ -151,7 +154,3 @@ def _bundle(fleet_index: str) -> TextByLanguage:
 
 def _key(fleet_index: str) -> str:
     return " ".join(f"{count} {name}" for name, count in SAME_COST_FLEETS[int(fleet_index)].items())
-
-
-MAKER_BY_KIND = {"favoured": _likely_winner, "chance": _attacker_win_chance, "stronger": _most_helpful_ships}
-"""The functions that make questions of this topic, by kind."""
