@@ -23,9 +23,5 @@ SAY, heard, stated, plain = (
     QUIZ_SENTENCES.rule_reasons,
     QUIZ_SENTENCES.fact_text,
 )
-noted, remark, mistake, seat_texts = (
-    QUIZ_SENTENCES.note_reasons,
-    QUIZ_SENTENCES.remark,
-    QUIZ_SENTENCES.mistake,
-    QUIZ_SENTENCES.seat_texts,
-)
+remark, explain, mistake = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.explain, QUIZ_SENTENCES.mistake
+noted, seat_texts = QUIZ_SENTENCES.note_reasons, QUIZ_SENTENCES.seat_texts

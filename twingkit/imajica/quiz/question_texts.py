@@ -22,7 +22,8 @@ SAY, heard, stated, plain = (
     QUIZ_SENTENCES.rule_reasons,
     QUIZ_SENTENCES.fact_text,
 )
-remark, mistake, seat_texts = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.mistake, QUIZ_SENTENCES.seat_texts
+remark, explain, mistake = QUIZ_SENTENCES.remark, QUIZ_SENTENCES.explain, QUIZ_SENTENCES.mistake
+seat_texts = QUIZ_SENTENCES.seat_texts
 
 ASSUMED_CARDS = load_cards()
 """The cards of the assumed set by id; as a fact of a sentence, the id stands for the name of the card."""

@@ -32,14 +32,8 @@ SAY, heard, stated, plain = (
     SENTENCES.rule_reasons,
     SENTENCES.fact_text,
 )
-remark, mistake, seat_texts = SENTENCES.remark, SENTENCES.mistake, SENTENCES.seat_texts
-
-
-def explain(
-    key: str, rule: str, *further_rules: str, rulings: Iterable[Ruling] = (), **facts: object
-) -> list[Reason]:
-    """Return a remark, these rulings, and the texts of the remark's rule and of further rules as reasons."""
-    return [remark(key, rule, **facts), *heard(rulings), *stated(rule, *further_rules)]
+remark, explain, mistake = SENTENCES.remark, SENTENCES.explain, SENTENCES.mistake
+seat_texts = SENTENCES.seat_texts
 
 
 # -- battles: dice, chances and losses

@@ -249,7 +249,7 @@ class QuizScene:
         self.rng.shuffle(names)
         return names
 
-    def system_mistakes(self, key: str, rule: str, *systems: int) -> dict[str, list[Reason]]:
+    def system_mistakes(self, key: str, *systems: int, rule: str = "") -> dict[str, list[Reason]]:
         """Return systems as wrong options by tile number, each with a remark that names it as `place`."""
         return {
             self.table.tile_number(system): [remark(key, rule, place=system_in_words(self.table, system))]

@@ -64,6 +64,11 @@ class Phrases:
             for lang in LANGUAGES
         }
 
+    def rule(self, key: str) -> str:
+        """Return the rule that the file names beside a text. Raises `KeyError` if it names none."""
+        group, _, case = key.partition(".")
+        return self.book.catalogue.sentences[f"{self.part}.{group}"][case]["rule"]
+
     def group(self, name: str) -> dict[str, TextByLanguage]:
         """Return the sentences of a group by case, without their facts filled in."""
         return dict(self.book.catalogue.sentences[f"{self.part}.{name}"])

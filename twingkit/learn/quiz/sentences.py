@@ -100,10 +100,21 @@ class QuizSentences:
         """Return rulings and refusals as reasons, addressed to the learner."""
         return statements_as_reasons(statements, self.learner_names)
 
-    def remark(self, key: str, rule: str, **facts: object) -> Remark:
-        """Return a reason written for the quiz, by its key."""
-        return Remark(self.say(key, **facts), rule)
+    def remark(self, key: str, rule: str = "", /, **facts: object) -> Remark:
+        """Return a reason written for the quiz, by its key.
 
-    def mistake(self, value: Hashable, key: str, rule: str, **facts: object) -> Mistake:
-        """Return a wrong value from a known mistake, with a sentence that explains it."""
+        It rests on the rule named beside its sentence, or on `rule` if the sentence fits several rules.
+        """
+        return Remark(self.say(key, **facts), rule or self.say.rule(key))
+
+    def explain(
+        self, key: str, *further_rules: str, rulings: Iterable[Ruling] = (), **facts: object
+    ) -> list[Reason]:
+        """Return a remark, these rulings, and the texts of the remark's rule and of further rules."""
+        because = self.remark(key, **facts)
+        told = self.reasons_for_learner(rulings)
+        return [because, *told, *self.rule_reasons(because.rule, *further_rules)]
+
+    def mistake(self, value: Hashable, key: str, rule: str = "", /, **facts: object) -> Mistake:
+        """Return a wrong value from a known mistake, with the remark `mistake.<key>` that explains it."""
         return Mistake(value, reasons=(self.remark(f"mistake.{key}", rule, **facts),))

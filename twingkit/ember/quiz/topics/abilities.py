@@ -46,7 +46,7 @@ def _make_usable_creature_question(rng: random.Random) -> Item | None:
     has = [up, f"{other}:down", lasting, answer]
     game = staged_game(deal, deal.random_wizards(4), rng.sample(has, 4))
     tried = {f"use {name}": full_creature_texts(name) for name in (up, other, lasting, answer)}
-    because = remark("why.usable", "EM-ABIL-1", creature=up)
+    because = remark("why.usable", creature=up)
     return which_allowed_question(game, tried, SAY("ability.usable"), because)
 
 
@@ -105,7 +105,7 @@ def _make_whether_guarded_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, deal.random_wizards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"])
     facts = {"creature": mine, "victim": victim, "guard": "gargoyle"}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
-    first = [remark("why.guard", "EM-ABIL-1", guard="gargoyle", n=5)] if up else []
+    first = [remark("why.guard", guard="gargoyle", n=5)] if up else []
     lesser = _comparison("unguarded", POOL[mine], POOL[victim], "EM-ABIL-1")
     return whether_allowed_question(
         game, f"use {mine} {victim}", texts, lesser, "EM-ABIL-6", "EM-ABIL-2", first_reasons=first
@@ -170,15 +170,11 @@ def _make_flipped_count_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(f"answer {name}")
     right = sum(not owned.is_face_up for player in twin.table.players for owned in player.owned)
     already = sum(not owned.is_face_up for player in game.table.players for owned in player.owned)
-    mistakes = [
-        mistake(already + 1, "one_side", "EM-ABIL-4"),
-        mistake(already, "none_side", "EM-ABIL-3"),
-        mistake(2, "forgot_flipped", "EM-ABIL-1"),
-    ]
+    mistakes = [mistake(already + 1, "one_side"), mistake(already, "none_side"), mistake(2, "forgot_flipped")]
     facts = {"creature": use, "other": name}
     why = [
-        remark("why.spent", "EM-ABIL-4", **facts),
-        *([remark("why.spent_more", "EM-ABIL-1", n=already, k=right)] if already else []),
+        remark("why.spent", **facts),
+        *([remark("why.spent_more", n=already, k=right)] if already else []),
         *heard(twin.rulings_since(1, "EM-ABIL-3", "EM-ABIL-4")),
     ]
     return count_question(rng, game, [f"answer {name}"], SAY("ability.spent", **facts), right, mistakes, why)
@@ -216,7 +212,7 @@ def _make_discarder_order_question(rng: random.Random) -> Item | None:
         twin.answer(after[-1])
     last = rng.random() < 0.5
     right = order[-1] if last else order[0]
-    because = remark("mistake.order", "EM-ABIL-7", side=order[0], last=order[-1])
+    because = remark("mistake.order", side=order[0], last=order[-1])
     texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature="siren")
     wrong = {seat: [because] for seat in order}
     return value_question(
@@ -235,12 +231,12 @@ def _make_whether_use_allowed_question(rng: random.Random) -> Item | None:
         game = staged_game(deal, deal.random_wizards(4), ["gnome"], pile=pile)
         texts = SAY("ability.use_gnome", creature="gnome", card=pile[-1])
         key = "use_gnome" if works else "no_gnome"
-        because = remark(f"why.{key}", "EM-ABIL-7", card=pile[-1])
+        because = remark(f"why.{key}", card=pile[-1])
         return whether_allowed_question(game, "use gnome", texts, first_reasons=[because])
     theirs = deal.random_wizards(2) if works else []
     game = staged_game(deal, deal.random_wizards(4), ["imp"], opponent_cards=theirs)
     texts = SAY("ability.use_imp", creature="imp", n=len(theirs))
-    because = remark("why.use_imp" if works else "why.no_imp", "EM-ABIL-7", n=len(theirs))
+    because = remark("why.use_imp" if works else "why.no_imp", n=len(theirs))
     return whether_allowed_question(game, "use imp p2", texts, first_reasons=[because])
 
 
@@ -265,14 +261,11 @@ def _make_points_after_marks_question(rng: random.Random) -> Item | None:
         twin.answer("pass")
     right = twin.table.players[1].total
     before = game.table.players[1].total
-    mistakes = [
-        mistake(before - size, "below_zero", "EM-ABIL-8"),
-        mistake(before, "for_nothing", "EM-ABIL-8"),
-    ]
+    mistakes = [mistake(before - size, "below_zero"), mistake(before, "for_nothing")]
     facts = {"creature": mine, "n": size, "victim": victim}
     counted = [one.table.players[1].find_creature(victim).points for one in (game, twin)]
     because = {"n": counted[0], "m": size, "k": counted[1], "before": before, "right": right}
-    why = [remark("why.marks", "EM-ABIL-8", victim=victim, **because), *stated("EM-ABIL-8")]
+    why = [remark("why.marks", victim=victim, **because), *stated("EM-ABIL-8")]
     return count_question(rng, game, twin, SAY("ability.marks", **facts), right, mistakes, why)
 
 
@@ -294,14 +287,14 @@ def _make_total_of_creatures_question(rng: random.Random) -> Item | None:
     right = game.table.players[0].total
     printed = sum(POOL[name].value for name in names)
     mistakes = [
-        mistake(right - flipped, "flipped_away", "EM-ABIL-1"),
-        mistake(printed, "printed_only", "EM-ABIL-8"),
-        mistake(printed + 2 - marked, "bonus_down", "EM-ABIL-8"),
+        mistake(right - flipped, "flipped_away"),
+        mistake(printed, "printed_only"),
+        mistake(printed + 2 - marked, "bonus_down"),
     ]
     points = [(owned.creature, owned.points) for owned in game.table.players[0].owned]
     parts = [join_texts(plain(creature), plain(value)) for creature, value in points]
     added = join_texts(*parts, separator=" + ")
-    why = [remark("why.total", "EM-ABIL-8", sum=added, n=right), *stated("EM-ABIL-8", "EM-ABIL-1")]
+    why = [remark("why.total", sum=added, n=right), *stated("EM-ABIL-8", "EM-ABIL-1")]
     return count_question(rng, game, [], SAY("ability.total"), right, mistakes, why)
 
 
@@ -312,6 +305,6 @@ def _make_ongoing_creature_question(rng: random.Random) -> Item | None:
     others = random_creature_ids(rng, lambda creature: creature.ability_kind != "ongoing", 2)
     game = staged_game(deal, deal.random_wizards(4), [], [right, *others])
     say = name_and_ability_texts  # without the word for the kind of the ability
-    why = [remark("why.ongoing", "EM-ABIL-1", creature=right), *stated("EM-ABIL-2")]
-    because = {name: [remark("mistake.not_ongoing", "EM-ABIL-2", creature=name)] for name in others}
+    why = [remark("why.ongoing", creature=right), *stated("EM-ABIL-2")]
+    because = {name: [remark("mistake.not_ongoing", creature=name)] for name in others}
     return value_question(game, [], SAY("ability.ongoing"), right, because, say, why)

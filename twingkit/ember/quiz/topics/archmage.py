@@ -28,9 +28,9 @@ def _make_payment_with_archmage_question(rng: random.Random) -> Item | None:
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
     game = staged_game(deal, mine, pool=["faun"], to_move="p1 conjure")
     missing = next(n for n in (low + 1, low + 2) if str(n) not in [card[1:] for card in run])
-    because = remark("why.wild", "EM-COST-5", cards=run, n=missing)
+    because = remark("why.wild", cards=run, n=missing)
     against = {
-        answer: remark("mistake.not_R", "EM-COST-5", cost=POOL["faun"].cost, n=3, cards=texts)
+        answer: remark("mistake.not_R", cost=POOL["faun"].cost, n=3, cards=texts)
         for answer, texts in tried.items()
     }
     asked = SAY("archmage.wild", creature="faun")
@@ -51,7 +51,7 @@ def _make_archmage_uses_question(rng: random.Random) -> Item | None:
         for verb, name in rng.sample(pairs, len(pairs))
         for whose in ["own" if name in (up, down) else "other"]
     }
-    because = remark(f"why.arch_{right[0]}", "EM-ARCH-1", creature=right[1])
+    because = remark(f"why.arch_{right[0]}", creature=right[1])
     return which_allowed_question(game, tried, SAY("archmage.uses"), because)
 
 
@@ -64,11 +64,8 @@ def _make_hand_after_archmage_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, mine, [], [theirs])
     twin = game.copy().give_answers(f"archmage flip {theirs}")
     right = len(twin.table.players[0].hand)
-    mistakes = [
-        mistake(len(mine), "arch_redrawn", "EM-ARCH-2"),
-        mistake(len(mine) + 1, "arch_drawn", "EM-ARCH-2"),
-    ]
-    why = [remark("why.arch_card", "EM-ARCH-2", n=len(mine), k=right), *stated("EM-ARCH-2")]
+    mistakes = [mistake(len(mine), "arch_redrawn"), mistake(len(mine) + 1, "arch_drawn")]
+    why = [remark("why.arch_card", n=len(mine), k=right), *stated("EM-ARCH-2")]
     texts = SAY("archmage.card", n=len(mine), creature=theirs)
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
@@ -90,7 +87,7 @@ def _make_archmage_stopper_question(rng: random.Random) -> Item | None:
         answers=[f"archmage flip {rng.choice((able, draws))}"],
     )
     tried = {f"answer {able}": plain(able), f"use {flips} sprite": plain(flips), f"use {draws}": plain(draws)}
-    reason = remark("why.arch_stops", "EM-ARCH-3", creature=able)
+    reason = remark("why.arch_stops", creature=able)
     return which_allowed_question(game, tried, SAY("archmage.rank"), reason)
 
 
@@ -106,7 +103,7 @@ def _make_whether_another_archmage_question(rng: random.Random) -> Item | None:
     if used == 3:
         game.give_answers("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=names[used])
-    counted = remark("why.arch_count", "EM-ARCH-4", n=used, k=used + 1)
+    counted = remark("why.arch_count", n=used, k=used + 1)
     return whether_allowed_question(game, f"archmage flip {names[used]}", texts, counted)
 
 
@@ -119,8 +116,8 @@ def _make_whether_archmage_flips_question(rng: random.Random) -> Item | None:
     texts = SAY("archmage.height", creature=victim, n=POOL[victim].value, guard="gargoyle")
     facts = {"creature": victim, "guard": "gargoyle"}
     low = POOL[victim].value < POOL["gargoyle"].value
-    first = [remark("why.guard", "EM-ABIL-1", **facts, n=POOL["gargoyle"].value)] if low else []
-    high = remark("why.arch_high", "EM-ARCH-1", **facts, n=POOL[victim].value)
+    first = [remark("why.guard", **facts, n=POOL["gargoyle"].value)] if low else []
+    high = remark("why.arch_high", **facts, n=POOL[victim].value)
     return whether_allowed_question(game, f"archmage flip {victim}", texts, high, first_reasons=first)
 
 
@@ -132,5 +129,5 @@ def _make_card_for_roc_question(rng: random.Random) -> Item | None:
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {choice}": plain((choice,)) for choice in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature="roc")
-    because = remark("why.roc", "EM-ARCH-1", card=cards[0])
+    because = remark("why.roc", card=cards[0])
     return which_allowed_question(game, tried, texts, because, "EM-ARCH-1", "EM-DECK-1")

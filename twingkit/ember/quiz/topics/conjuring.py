@@ -38,11 +38,8 @@ def _make_hand_after_conjuring_question(rng: random.Random) -> Item | None:
     rulings = twin.rulings_since(0, "EM-CONJ-2")
     right, paid = len(mine), len(core)
     texts = SAY("conjure.after", n=len(mine), m=paid, creature=name)
-    mistakes = [
-        mistake(right - paid, "not_replenished", "EM-CONJ-2"),
-        mistake(HAND_SIZE, "to_the_size", "EM-CONJ-2"),
-    ]
-    why = [remark("why.after", "EM-CONJ-2", n=right, m=paid), *heard(rulings)]
+    mistakes = [mistake(right - paid, "not_replenished"), mistake(HAND_SIZE, "to_the_size")]
+    why = [remark("why.after", n=right, m=paid), *heard(rulings)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -58,7 +55,7 @@ def _make_whether_may_conjure_question(rng: random.Random) -> Item | None:
     if again:
         game.give_answers(f"conjure gnome {' '.join(first)}", "pass")
     texts = SAY("conjure.again" if again else "conjure.first", cards=second, creature="wisp")
-    because = remark("why.first_conjuring", "EM-CONJ-1", cards=second)
+    because = remark("why.first_conjuring", cards=second)
     return whether_allowed_question(game, f"conjure wisp {' '.join(second)}", texts, because)
 
 
@@ -80,7 +77,7 @@ def _make_whether_may_interfere_question(rng: random.Random) -> Item | None:
     game.give_answers(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
     facts = {"creature": name, "victim": "gnome"}
-    because = remark("why.not_announced", "EM-CONJ-3", creature=name)
+    because = remark("why.not_announced", creature=name)
     return whether_allowed_question(
         game, use, SAY("conjure.late" if late else "conjure.early", **facts), because
     )
@@ -103,6 +100,6 @@ def _make_conjurable_creature_question(rng: random.Random) -> Item | None:
     tried = {
         f"conjure {name} {' '.join(three)}": name_and_cost_texts(name) for name in (taken, free, "phoenix")
     }
-    reason = remark("why.there", "EM-CONJ-4", creature=free, cards=three)
+    reason = remark("why.there", creature=free, cards=three)
     texts = SAY("conjure.there", cards=three)
     return which_allowed_question(game, tried, texts, "EM-CONJ-4", first_reasons=[reason])

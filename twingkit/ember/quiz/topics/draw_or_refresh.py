@@ -31,7 +31,7 @@ def _make_draw_without_discard_question(rng: random.Random) -> Item | None:
     deal = CardDealer(rng)
     mine = deal.random_wizards(rng.choice((3, 4, 5, 5, 6)))
     game = staged_game(deal, mine)
-    room = remark("why.room", "EM-TURN-2", n=len(mine), m=HAND_SIZE)
+    room = remark("why.room", n=len(mine), m=HAND_SIZE)
     return whether_allowed_question(game, "draw", SAY("draw.full", n=len(mine)), room)
 
 
@@ -45,7 +45,7 @@ def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
         HAND_SIZE + rng.choice((0, _HAND_SIZE_CHANGES[name] - 1, _HAND_SIZE_CHANGES[name]))
     )
     game = staged_game(deal, mine, [name if up else f"{name}:down"])
-    room = remark("why.room", "EM-TURN-2", n=len(mine), m=game.table.players[0].hand_limit)
+    room = remark("why.room", n=len(mine), m=game.table.players[0].hand_limit)
     return whether_allowed_question(
         game, "draw", SAY("draw.full", n=len(mine)), room, first_reasons=_limit_reasons(game)
     )
@@ -57,11 +57,10 @@ def _limit_reasons(game: Game) -> list[Remark]:
     changing = [owned for owned in player.owned if owned.id in _HAND_SIZE_CHANGES]
     key = "limit" if any(owned.is_face_up for owned in changing) else "limit_plain"
     return [
-        remark(f"why.{key}", "EM-TURN-3", n=player.hand_limit),
+        remark(f"why.{key}", n=player.hand_limit),
         *(
             remark(
                 "why.limit_up" if owned.is_face_up else "why.limit_down",
-                "EM-ABIL-1",
                 creature=owned.creature,
                 n=_HAND_SIZE_CHANGES[owned.id],
             )
@@ -82,9 +81,9 @@ def _make_hand_limit_question(rng: random.Random) -> Item | None:
     right = game.table.players[0].hand_limit
     every = HAND_SIZE + sum(_HAND_SIZE_CHANGES[name.partition(":")[0]] for name in has)
     mistakes = [
-        mistake(every, "flipped_limit", "EM-ABIL-1"),
-        mistake(HAND_SIZE, "plain_limit", "EM-TURN-3"),
-        mistake(len(mine), "cards_held", "EM-TURN-3"),
+        mistake(every, "flipped_limit"),
+        mistake(HAND_SIZE, "plain_limit"),
+        mistake(len(mine), "cards_held"),
     ]
     return count_question(rng, game, [], SAY("draw.limit"), right, mistakes, _limit_reasons(game))
 
@@ -96,11 +95,8 @@ def _make_hand_after_refresh_question(rng: random.Random) -> Item | None:
     mine = deal.random_wizards(rng.randint(1, 7))
     game = staged_game(deal, mine)
     twin = with_chance_resolved(game.copy().give_answers("refresh"))
-    why = [
-        remark("why.refresh", "EM-TURN-4", n=len(mine)),
-        *heard(twin.rulings_since(0, "EM-TURN-4")),
-    ]
-    mistakes = [mistake(HAND_SIZE, "to_the_limit", "EM-TURN-4")]
+    why = [remark("why.refresh", n=len(mine)), *heard(twin.rulings_since(0, "EM-TURN-4"))]
+    mistakes = [mistake(HAND_SIZE, "to_the_limit")]
     return count_question(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), mistakes, why)
 
 
@@ -133,7 +129,7 @@ def _make_actions_in_step_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, mine, pool=["gnome"], to_move="p1 draw" if first else "p1 conjure")
     tried = {pay: SAY("draw.conjure_gnome", cards=pair), "draw": SAY("draw.draw_card")}
     step = "first" if first else "second"
-    because = remark(f"why.step_{step}", "EM-TURN-1", cards=pair)
+    because = remark(f"why.step_{step}", cards=pair)
     return which_allowed_question(game, tried, SAY(f"draw.{step}"), because)
 
 
@@ -147,11 +143,8 @@ def _make_ability_draw_hand_question(rng: random.Random) -> Item | None:
     twin = with_chance_resolved(game.copy().give_answers(f"use {name}"))
     right = len(twin.table.players[0].hand)
     texts = SAY("draw.by_ability", n=len(mine), creature=name, m=drawn)
-    mistakes = [
-        mistake(max(HAND_SIZE, len(mine)), "capped", "EM-TURN-6"),
-        mistake(len(mine), "swapped", "EM-TURN-6"),
-    ]
-    why = [remark("why.by_ability", "EM-TURN-6", n=len(mine), m=drawn, k=right)]
+    mistakes = [mistake(max(HAND_SIZE, len(mine)), "capped"), mistake(len(mine), "swapped")]
+    why = [remark("why.by_ability", n=len(mine), m=drawn, k=right)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -162,9 +155,9 @@ def _make_end_discards_question(rng: random.Random) -> Item | None:
     mine = deal.random_wizards(rng.randint(6, 9))
     game = staged_game(deal, mine, pool=["dragon"], to_move="p1 conjured")
     right = len(mine) - HAND_SIZE
-    mistakes = [mistake(1, "one_only", "EM-TURN-7")]
+    mistakes = [mistake(1, "one_only")]
     texts = SAY("draw.down", n=len(mine))
-    why = [remark("why.down", "EM-TURN-7", n=len(mine), m=HAND_SIZE, k=right), *stated("EM-TURN-3")]
+    why = [remark("why.down", n=len(mine), m=HAND_SIZE, k=right), *stated("EM-TURN-3")]
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
@@ -178,11 +171,8 @@ def _make_changed_end_discards_question(rng: random.Random) -> Item | None:
     size = game.table.players[0].hand_limit
     right = len(mine) - size
     require(right > 0)
-    why = [remark("why.down", "EM-TURN-7", n=len(mine), m=size, k=right), *_limit_reasons(game)]
-    mistakes = [
-        mistake(1, "one_only", "EM-TURN-7"),
-        mistake(len(mine) - HAND_SIZE, "plain_limit", "EM-TURN-3"),
-    ]
+    why = [remark("why.down", n=len(mine), m=size, k=right), *_limit_reasons(game)]
+    mistakes = [mistake(1, "one_only"), mistake(len(mine) - HAND_SIZE, "plain_limit")]
     return count_question(rng, game, [], SAY("draw.down", n=len(mine)), right, mistakes, why)
 
 
@@ -206,7 +196,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(*after)
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
-    why = [remark(f"why.phase_{case}", "EM-TURN-5")]
+    why = [remark(f"why.phase_{case}")]
     options = yes_no_reason_options(right, why[0])
     facts = {"creature": "gnome"}
     return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
@@ -227,7 +217,7 @@ def _make_best_discard_question(rng: random.Random) -> Item | None:
     require(lower)
     chosen = rng.sample(lower, min(2, len(lower)))
     reasons = {
-        row.discard: remark("why.chance", "EM-ODDS-1", card=row.discard, n=row.successes, of=row.total_draws)
+        row.discard: remark("why.chance", card=row.discard, n=row.successes, of=row.total_draws)
         for row in rows
     }
     game = staged_game(deal, mine)
@@ -257,7 +247,7 @@ def _make_payment_chance_question(rng: random.Random) -> Item | None:
 
     near = sorted((n for n in shares if n != outs), key=lambda n: rng.random())[:3]
     away = keep_rows(mine, cost, 1)[0].discard
-    because = remark("why.outs", "EM-ODDS-1", n=outs, card=away, chance=say(str(outs)))
+    because = remark("why.outs", n=outs, card=away, chance=say(str(outs)))
     wrong = {str(n): [because] for n in near}
     why = [because, *stated("EM-TURN-2")]
     return value_question(

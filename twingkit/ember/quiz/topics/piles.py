@@ -23,12 +23,12 @@ def _make_top_discard_question(rng: random.Random) -> Item | None:
     right = twin.table.pile[-1]
     twin = with_chance_resolved(twin)
     others = rng.sample([card for card in mine if card != right], 2)
-    wrong = {card: [remark("mistake.lower", "EM-DECK-4", card=card, top=right)] for card in others}
-    wrong[pile[0]] = [remark("mistake.was_there", "EM-DECK-1", card=pile[0])]
+    wrong = {card: [remark("mistake.lower", card=card, top=right)] for card in others}
+    wrong[pile[0]] = [remark("mistake.was_there", card=pile[0])]
     texts = SAY("pile.top", cards=mine, top=pile[0])
     highest = [card for card in mine if card[1:] == right[1:]]
     key = "why.top_tie" if len(highest) > 1 else "why.top"
-    why = [remark(key, "EM-DECK-4", card=right, top=pile[0], cards=highest)]
+    why = [remark(key, card=right, top=pile[0], cards=highest)]
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
@@ -42,12 +42,10 @@ def _make_visible_pile_card_question(rng: random.Random) -> Item | None:
     after = [f"draw {gone}"] if draws else ["stay"]
     right = gone if draws else pile[-1]
     twin = with_chance_resolved(game.copy().give_answers(*after))
-    wrong = {
-        card: [remark("mistake.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right
-    }
+    wrong = {card: [remark("mistake.below", card=card)] for card in (*pile, gone) if card != right}
     case = "seen_draw" if draws else "seen_stay"
     texts = SAY(f"pile.{case}", cards=pile, card=gone)
-    why = [remark(f"why.{case}", "EM-DECK-1", card=right)]
+    why = [remark(f"why.{case}", card=right)]
     return value_question(game, twin, texts, right, wrong, plain, why)
 
 
@@ -68,12 +66,12 @@ def _make_renewed_deck_size_question(rng: random.Random) -> Item | None:
     twin = with_chance_resolved(game.copy().give_answers(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
     mistakes = [
-        mistake(max(0, len(left) - 2), "not_renewed", "EM-DECK-2"),
-        mistake(len(pile), "without_paid", "EM-DECK-2"),
-        mistake(len(pile) + 2, "nothing_drawn", "EM-DECK-2"),
+        mistake(max(0, len(left) - 2), "not_renewed"),
+        mistake(len(pile), "without_paid"),
+        mistake(len(pile) + 2, "nothing_drawn"),
     ]
     texts = SAY("pile.renewed", n=len(left), m=len(pile))
-    why = [remark(f"why.renewed_{len(left)}", "EM-DECK-2", m=len(pile), k=len(pile) + 2, right=right)]
+    why = [remark(f"why.renewed_{len(left)}", m=len(pile), k=len(pile) + 2, right=right)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -87,9 +85,9 @@ def _make_pile_draw_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(f"draw {gone} pile")
     right = next(card for card in (*pile, gone) if card in twin.table.players[0].hand)
     wrong: dict[str, list[Reason]]
-    wrong = {gone: [remark("mistake.own_back", "EM-DECK-5", card=gone)], pile[0]: stated("EM-DECK-1")}
+    wrong = {gone: [remark("mistake.own_back", card=gone)], pile[0]: stated("EM-DECK-1")}
     texts = SAY("pile.before", cards=pile, card=gone)
-    why = [remark("why.before", "EM-DECK-5", top=right, card=gone)]
+    why = [remark("why.before", top=right, card=gone)]
     return value_question(game, [f"draw {gone} pile"], texts, right, wrong, plain, why)
 
 
@@ -100,5 +98,5 @@ def _make_empty_deck_draw_question(rng: random.Random) -> Item | None:
     pile = deal.random_wizards(rng.randint(0, 2))
     game = staged_game(deal, mine, pile=pile, extra_part="deck")
     key = "pile.empty_both" if not pile else "pile.empty_deck"
-    renewed = remark("why.empty_deck", "EM-DECK-3", n=len(pile))
+    renewed = remark("why.empty_deck", n=len(pile))
     return whether_allowed_question(game, "draw", SAY(key, n=len(pile)), renewed)

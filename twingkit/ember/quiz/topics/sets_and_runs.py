@@ -36,14 +36,14 @@ def _cost(text: str) -> Texts:
 
 def _set_reason(cost: str, cards: Sequence[str]) -> Remark:
     """Return why cards pay a cost of one set."""
-    return remark(f"why.set_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), cards=cards, n=len(cards))
+    return remark(f"why.set_{cost[0]}", cost=Cost.parse(cost), cards=cards, n=len(cards))
 
 
 def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
     """Return what a hand without Archmages lacks to pay a cost of one set."""
     sizes = range(2, int(cost[1]))
     most = max((size for size in sizes if any(payments(hand, Cost.parse(f"{cost[0]}{size}")))), default=1)
-    return remark(f"mistake.lacks_{cost[0]}", "EM-COST-2", cost=Cost.parse(cost), n=int(cost[1]), m=most)
+    return remark(f"mistake.lacks_{cost[0]}", cost=Cost.parse(cost), n=int(cost[1]), m=most)
 
 
 @question_kind("pays")
@@ -75,9 +75,9 @@ def _make_one_element_run_question(rng: random.Random) -> Item | None:
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
     game = staged_game(deal, mine, pool=["harpy"], to_move="p1 conjure")
-    because = remark("why.set_S", "EM-COST-3", cost=Cost.parse("S3"), cards=run, n=3)
+    because = remark("why.set_S", cost=Cost.parse("S3"), cards=run, n=3)
     against = {
-        answer: remark("mistake.not_S", "EM-COST-3", cost=Cost.parse("S3"), n=3, cards=texts)
+        answer: remark("mistake.not_S", cost=Cost.parse("S3"), n=3, cards=texts)
         for answer, texts in tried.items()
     }
     return which_allowed_question(game, tried, SAY("sets.pure"), because, reason_against=against)
@@ -95,7 +95,7 @@ def _make_two_set_payment_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, mine, pool=["kelpie"], to_move="p1 conjure")
     texts = SAY("sets.pairs", creature="kelpie", cards=four)
     ways = list(payments(four, POOL["kelpie"].cost))
-    first = remark("why.two_pairs" if ways else "why.one_pair", "EM-COST-4", cards=four)
+    first = remark("why.two_pairs" if ways else "why.one_pair", cards=four)
     return whether_allowed_question(
         game, f"conjure kelpie {' '.join(four)}", texts, "EM-COST-1", first_reasons=[first]
     )
@@ -112,8 +112,8 @@ def _make_payment_size_question(rng: random.Random) -> Item | None:
     way = next(iter(payments(mine, creature.cost)))
     game = staged_game(deal, mine, pool=[name], to_move="p1 conjure")
     right = creature.cost.size
-    mistakes = [mistake(len(core), "all_of_them", "EM-COST-1", n=right)]
-    why = [remark("why.exact", "EM-COST-1", cost=creature.cost, n=right)]
+    mistakes = [mistake(len(core), "all_of_them", n=right)]
+    why = [remark("why.exact", cost=creature.cost, n=right)]
     texts = SAY("sets.exact", creature=creature, cost=creature.cost)
     return count_question(
         rng, game, [f"conjure {name} {' '.join(way)}"], texts, right, mistakes, why, maximum=5
@@ -146,12 +146,7 @@ def _make_rarest_cost_question(rng: random.Random) -> Item | None:
 
     def told(cost: str) -> list[Remark]:
         return [
-            remark(
-                "why.rare",
-                "EM-POOL-1",
-                cost=Cost.parse(cost),
-                n=round(10_000 * count_paying_hands(cost) / HAND_COUNT),
-            )
+            remark("why.rare", cost=Cost.parse(cost), n=round(10_000 * count_paying_hands(cost) / HAND_COUNT))
         ]
 
     why = [reason for cost in sorted(costs, key=count_paying_hands) for reason in told(cost)]
@@ -178,17 +173,17 @@ def make_most_points_creature_question(rng: random.Random) -> Item | None:
         Mistake(
             creature.id,
             reasons=(
-                remark("mistake.not_paid_creature", "EM-CONJ-4", creature=creature, cost=creature.cost)
+                remark("mistake.not_paid_creature", creature=creature, cost=creature.cost)
                 if creature not in able
-                else remark("mistake.less", "EM-CONJ-1", creature=creature, n=creature.value),
+                else remark("mistake.less", creature=creature, n=creature.value),
             ),
         )
         for creature in offered[1:]
     ]
     way = next(iter(payments(mine, best.cost)))
     why = [
-        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=way),
-        remark("why.most", "EM-CONJ-1", creature=best, n=best.value),
+        remark("why.best", creature=best, cost=best.cost, cards=way),
+        remark("why.most", creature=best, n=best.value),
     ]
     options = value_options(best.id, mistakes, name_and_cost_texts)
     return question_at_moment(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)

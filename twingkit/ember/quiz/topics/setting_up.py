@@ -29,7 +29,7 @@ def _make_first_player_question(rng: random.Random) -> Item | None:
     game, dealer = _new(players), rng.choice(SEATS[:players])
     twin = with_chance_resolved(game.copy().give_answers(f"dealer {dealer}"))
     right = SEATS[twin.table.current]
-    why = [remark("why.begins", "EM-SET-5", dealer=dealer, side=right)]
+    why = [remark("why.begins", dealer=dealer, side=right)]
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
     wrong = dict.fromkeys((dealer, *others), why)
     texts = SAY("setup.begins", n=players, side=dealer)
@@ -44,11 +44,8 @@ def _make_cards_left_question(rng: random.Random) -> Item | None:
     twin = with_chance_resolved(game)
     right = twin.table.deck_size
     dealt = HAND_SIZE * players
-    mistakes = [
-        mistake(WIZARD_COUNT - dealt, "no_archmages", "EM-SET-2"),
-        mistake(DECK_SIZE, "not_dealt", "EM-SET-5"),
-    ]
-    why = [remark("why.left", "EM-SET-2", n=DECK_SIZE, m=dealt, right=right), *stated("EM-SET-5")]
+    mistakes = [mistake(WIZARD_COUNT - dealt, "no_archmages"), mistake(DECK_SIZE, "not_dealt")]
+    why = [remark("why.left", n=DECK_SIZE, m=dealt, right=right), *stated("EM-SET-5")]
     return count_question(
         rng, game, twin, SAY("setup.left", n=players), right, mistakes, why, maximum=DECK_SIZE
     )
@@ -59,7 +56,7 @@ def _make_player_count_question(rng: random.Random) -> Item | None:
     """Return a quiz question on whether this number of people can play."""
     number = rng.randint(1, 6)
     right = FEWEST_SEATS <= number <= len(SEATS)
-    seated = remark("why.seats_fit" if right else "why.seats", "EM-SET-1", n=number)
+    seated = remark("why.seats_fit" if right else "why.seats", n=number)
     why = noted("EM-SET-1") if number == 1 else [seated]
     key = "setup.player" if number == 1 else "setup.players"
     return question_at_moment(
@@ -77,7 +74,7 @@ def _make_pool_group_size_question(rng: random.Random) -> Item | None:
     there = [creature.id for creature in POOL.values() if creature.id not in gone]
     game = staged_game(deal, deal.random_wizards(3), [f"{name}:down" for name in gone], pool=there)
     right = sum(POOL[name].value == value for name in game.table.pool)
-    mistakes = [mistake(3, "refilled", "EM-CONJ-4"), mistake(4, "four", "EM-SET-3")]
+    mistakes = [mistake(3, "refilled"), mistake(4, "four")]
     return count_question(
         rng,
         game,
@@ -85,7 +82,7 @@ def _make_pool_group_size_question(rng: random.Random) -> Item | None:
         SAY("setup.group", n=value, m=len(gone)),
         right,
         mistakes,
-        [remark("why.group", "EM-SET-3", m=len(gone), k=right), *stated("EM-CONJ-4")],
+        [remark("why.group", m=len(gone), k=right), *stated("EM-CONJ-4")],
     )
 
 
@@ -99,7 +96,7 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     )
     secret = rng.choice(("hand", "deck"))
     opened = rng.sample(["count", "total", "top", "marks"], 2)
-    why = [remark(f"why.secret_{secret}", "EM-VIEW-1")]
+    why = [remark(f"why.secret_{secret}")]
     say = lambda name: SAY(f"setup.know_{name}")  # noqa: E731
     return value_question(game, [], SAY("setup.hidden"), secret, dict.fromkeys(opened, why), say, why)
 
@@ -114,7 +111,7 @@ def _make_who_may_look_question(rng: random.Random) -> Item | None:
     owners[owner] = [f"{name}:down"]
     game = staged_game(deal, deal.random_wizards(3), *owners)
     right = SEATS[owner]
-    why = [remark("why.look", "EM-VIEW-2", side=right, creature=name)]
+    why = [remark("why.look", side=right, creature=name)]
     wrong = dict.fromkeys(SEATS[:3], why)
     texts = SAY("setup.look", side=right, creature=name)
     return value_question(game, [], texts, right, wrong, seat_texts, why)

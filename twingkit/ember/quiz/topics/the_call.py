@@ -65,10 +65,7 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
         deal, deal.random_wizards(4), has, variant="" if name == "standard" else f"length={goal}"
     )
     twin = game.copy().give_answers("call")
-    why = [
-        remark(f"why.length_{key}", "EM-SET-4", n=goal),
-        *heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6")),
-    ]
+    why = [remark(f"why.length_{key}", n=goal), *heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))]
     return question_at_moment(
         game,
         ["call"],
@@ -86,7 +83,7 @@ def _make_whether_game_over_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, deal.random_wizards(4), has)
     twin = _after_passes(game, "call") if calls else game.copy().give_answers("stay")
     key, points = "called" if calls else "not_called", game.table.players[0].total
-    why = [remark(f"why.{key}", "EM-CALL-1", n=points)]
+    why = [remark(f"why.{key}", n=points)]
     return yes_no_question(game, twin, SAY(f"call.{key}", n=points), twin.over, why)
 
 
@@ -106,10 +103,7 @@ def _make_last_round_order_question(rng: random.Random) -> Item | None:
         twin.answer("pass")
     last = rng.random() < 0.5
     goal = order[-1] if last else order[0]
-    why = [
-        remark("why.last_order", "EM-CALL-3", side=f"p{caller + 1}", first=order[0]),
-        *stated("EM-CALL-3"),
-    ]
+    why = [remark("why.last_order", side=f"p{caller + 1}", first=order[0]), *stated("EM-CALL-3")]
     wrong = {f"p{seat + 1}": why[:1] for seat in range(3)}
     texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
     return value_question(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
@@ -131,7 +125,7 @@ def _make_last_round_answer_question(rng: random.Random) -> Item | None:
             (f"conjure gnome {' '.join(pair)}", "call.may_conjure", {"creature": "gnome", "cards": pair}),
         )
     )
-    because = remark("why.last_use", "EM-CALL-3", creature=use)
+    because = remark("why.last_use", creature=use)
     return whether_allowed_question(game, answer, SAY(key, **facts), because, "EM-ABIL-2")
 
 
@@ -164,7 +158,6 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
         seat: [
             remark(
                 "mistake.total" if total < totals[goal] else "mistake.total_tied",
-                "EM-CALL-5",
                 side=seat,
                 n=total,
                 m=totals[goal],
@@ -172,7 +165,7 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
         ]
         for seat, total in totals.items()
     }
-    scores = [remark("why.scores", "EM-ABIL-1", side=seat, n=total) for seat, total in totals.items()]
+    scores = [remark("why.scores", side=seat, n=total) for seat, total in totals.items()]
     is_tied = list(totals.values()).count(totals[goal]) > 1
     hands = [_hands_reason(*(player.hand for player in twin.table.players[:2]))] if is_tied else []
     ends = heard(twin.rulings_since(len(game), "EM-CALL-5"))
@@ -182,7 +175,7 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
 def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
     """Return how the hands of two tied players decide."""
     sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
-    return remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])
+    return remark("why.hands", n=sums[0], m=sums[1])
 
 
 @question_kind("winner")
@@ -240,15 +233,12 @@ def _make_wrong_call_penalty_question(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers("call")
     goal = twin.table.players[0].total
     mistakes = [
-        mistake(before - 1, "one_point", "EM-CALL-6"),
-        mistake(before - len(has), "zero_too", "EM-ABIL-8"),
-        mistake(before, "no_penalty", "EM-CALL-6"),
+        mistake(before - 1, "one_point"),
+        mistake(before - len(has), "zero_too"),
+        mistake(before, "no_penalty"),
     ]
     lost = {"n": before, "k": before - goal, "right": goal}
-    why = [
-        remark("why.penalty", "EM-CALL-6", **lost),
-        *heard(twin.rulings_since(0, "EM-CALL-6", "EM-ABIL-8")),
-    ]
+    why = [remark("why.penalty", **lost), *heard(twin.rulings_since(0, "EM-CALL-6", "EM-ABIL-8"))]
     return count_question(rng, game, ["call"], SAY("call.penalty", n=before), goal, mistakes, why)
 
 
@@ -269,6 +259,6 @@ def _make_pool_game_end_question(rng: random.Random) -> Item | None:
         require(twin.question.kind in kinds)
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature="gnome", names=tuple(names))
-    because = remark("why.pool_empty" if lone else "why.pool_left", "EM-CALL-7", creature=names[-1])
+    because = remark("why.pool_empty" if lone else "why.pool_left", creature=names[-1])
     why = [because, *stated("EM-CALL-7")]
     return yes_no_question(game, twin, texts, twin.over, why)

@@ -31,7 +31,7 @@ def _make_first_acting_creature_question(rng: random.Random) -> Item | None:
     other = theirs if right == mine else mine
     facts = {"mine": mine, "theirs": theirs}
     values = {"n": POOL[right].value, "m": POOL[other].value}
-    why = [remark("why.higher", "EM-WIN-3", creature=right, other=other, **values)]
+    why = [remark("why.higher", creature=right, other=other, **values)]
     return value_question(game, after, SAY("window.first", **facts), right, {other: why}, plain, why)
 
 
@@ -61,8 +61,8 @@ def _make_first_among_equals_question(rng: random.Random) -> Item | None:
     right = str(announced[0].facts["side"])
     facts = {"side": f"p{current + 1}", "one": names[0], "two": names[1]}
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
-    wrong = {f"p{seat + 1}": [remark("why.clockwise", "EM-WIN-4", side=right)] for seat in seats}
-    why = [remark("why.clockwise", "EM-WIN-4", side=right), *stated("EM-WIN-3")]
+    wrong = {f"p{seat + 1}": [remark("why.clockwise", side=right)] for seat in seats}
+    why = [remark("why.clockwise", side=right), *stated("EM-WIN-3")]
     return value_question(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
@@ -101,9 +101,9 @@ def _make_who_is_asked_question(rng: random.Random) -> Item | None:
     if question is None or question.kind != "respond":
         return None
     right = f"p{question.player + 1}"
-    wrong = {f"p{seat + 1}": [remark("mistake.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
+    wrong = {f"p{seat + 1}": [remark("mistake.cannot", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
-    why = [remark("why.can_act", "EM-WIN-2", side=right, creature=taken[able]), *stated("EM-WIN-2")]
+    why = [remark("why.can_act", side=right, creature=taken[able]), *stated("EM-WIN-2")]
     return value_question(game, ["pass"], texts, right, wrong, seat_texts, why)
 
 
@@ -118,7 +118,7 @@ def _make_what_pass_reveals_question(rng: random.Random) -> Item | None:
     question = game.question
     require(question is not None and question.player == 0)
     texts = SAY("window.betray_card" if archmage else "window.betray_use", creature=use)
-    why = [remark("why.betray_card" if archmage else "why.betray_use", "EM-WIN-5", creature=use)]
+    why = [remark("why.betray_card" if archmage else "why.betray_use", creature=use)]
     wrong = {"passed": why, "card": why}
     say = lambda case: SAY(f"window.learn_{case}")  # noqa: E731
     return value_question(game, ["pass"], texts, "nothing", wrong, say, [*why, *stated("EM-WIN-2")])
@@ -148,6 +148,6 @@ def _make_whether_asked_again_question(rng: random.Random) -> Item | None:
         twin.give_answers("pass")  # the active player is asked first, since the new creature could act
         after.append("pass")
     right = twin.question is not None and twin.question.kind == "respond" and twin.question.player == 0
-    why = [remark("why.asked_again" if right else "why.not_asked_again", "EM-WIN-6"), *stated("EM-WIN-1")]
+    why = [remark("why.asked_again" if right else "why.not_asked_again"), *stated("EM-WIN-1")]
     texts = SAY("window.rest_turn" if whole else "window.rest_pass", creature="gnome")
     return yes_no_question(game, after, texts, right, why)

@@ -10,6 +10,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    explain,
     heard,
     mistake,
     name_with_dominions,
@@ -17,7 +18,6 @@ from twingkit.imajica.quiz.question_texts import (
     names_with_values,
     remark,
     rules_text,
-    stated,
 )
 from twingkit.imajica.quiz.staging import (
     PLAIN_SITES,
@@ -67,13 +67,7 @@ def _make_callable_set_question(rng: random.Random) -> Item | None:
     asks = SAY("ally.prime", n=prime_limit(game.table, 0))
     total = sum(ASSUMED_CARDS[name].prime for name in names)
     why = [
-        remark(
-            "why.prime",
-            "IJ-ALLY-2",
-            allies=names_with_values(names, "prime"),
-            n=total,
-            m=prime_limit(game.table, 0),
-        )
+        remark("why.prime", allies=names_with_values(names, "prime"), n=total, m=prime_limit(game.table, 0))
     ]
     return value_question(game, after, asks, right, wrong, say, why)
 
@@ -126,7 +120,7 @@ def _make_whether_also_callable_question(rng: random.Random) -> Item | None:
         "site": site,
     }
     both = ASSUMED_CARDS[first].prime + ASSUMED_CARDS[then].prime
-    fits = remark("why.also", "IJ-ALLY-2", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
+    fits = remark("why.also", first=facts["first"], card=facts["card"], k=both, n=facts["n"])
     return whether_allowed_question(game, f"call {then}", SAY(f"ally.alone_{case}", **facts), fits)
 
 
@@ -146,7 +140,7 @@ def _make_whether_still_callable_question(rng: random.Random) -> Item | None:
         "other": name_with_value(other, "prime"),
         "action": "ritual",
     }
-    fits = remark("why.no_action_yet", "IJ-ALLY-1", **facts, n=prime_limit(game.table, 0))
+    fits = remark("why.no_action_yet", **facts, n=prime_limit(game.table, 0))
     return whether_allowed_question(game, f"call {name}", SAY(f"ally.first_{case}", **facts), fits)
 
 
@@ -167,11 +161,9 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
     basis = game.table.variant.prime_limit
     raised = basis + sum(_PRIME_LIMIT_BONUSES.values())
     mistakes = [
-        mistake(basis, "no_raise", "IJ-POWER-2"),
-        mistake(
-            raised, "circle_counts" if circle else "levies_for_all", "IJ-AREA-1" if circle else "IJ-POWER-2"
-        ),
-        mistake(basis + 1, "adds_up", "IJ-POWER-2"),
+        mistake(basis, "no_raise"),
+        mistake(raised, "circle_counts" if circle else "levies_for_all"),
+        mistake(basis + 1, "adds_up"),
     ]
     facts = {"n": basis, "text": rules_text("attic-studio"), "site": "attic-studio", "other": "delta-mouth"}
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
@@ -180,10 +172,7 @@ def _make_prime_limit_question(rng: random.Random) -> Item | None:
     mine_count = list(where.values()).count("mine")
     added = {"n": basis, "m": mine_count, "k": 2 if levies else 0, "right": right}
     year = ASSUMED_CARDS["year-of-levies"]
-    why = [
-        remark("why.limit_levies" if levies else "why.limit_sum", "IJ-POWER-2", **added, levies=year),
-        *stated("IJ-POWER-2"),
-    ]
+    why = explain("why.limit_levies" if levies else "why.limit_sum", **added, levies=year)
     return count_question(rng, game, [], texts, right, mistakes, why)
 
 
@@ -207,7 +196,7 @@ def _make_whether_acts_again_question(rng: random.Random) -> Item | None:
         "card": "ritual",
         "wind": "second-wind",
     }
-    fresh = remark("why.fresh", "IJ-ALLY-4", ally=actor)
+    fresh = remark("why.fresh", ally=actor)
     return whether_allowed_question(
         game, f"seize {site} with {actor}", SAY(f"ally.again_{case}", **facts), fresh
     )
@@ -228,7 +217,7 @@ def _make_whether_ally_contests_question(rng: random.Random) -> Item | None:
     play_until_question(game, "contest")
     facts = {"ally": ally, "rival": rival, "site": site, "card": "ritual"}
     texts = SAY("ally.idle_acted" if acted else "ally.idle", **facts)
-    first = [remark("why.has_acted" if acted else "why.waits", "IJ-ALLY-5", **facts)]
+    first = [remark("why.has_acted" if acted else "why.waits", **facts)]
     return whether_allowed_question(game, f"contest {ally}", texts, "IJ-ALLY-5", first_reasons=first)
 
 
@@ -242,8 +231,8 @@ def _make_whether_retreated_advances_question(rng: random.Random) -> Item | None
     play_until_question(game, "advance")
     name = ally if retreats else called
     texts = SAY("ally.retreated" if retreats else "ally.called", ally=name)
-    called_ready = remark("why.called_ready", "IJ-ALLY-1", ally=name)
-    first = [remark("why.retreated", "IJ-ALLY-7", ally=name)] if retreats else [called_ready]
+    called_ready = remark("why.called_ready", ally=name)
+    first = [remark("why.retreated", ally=name)] if retreats else [called_ready]
     return whether_allowed_question(game, f"advance {name}", texts, "IJ-REC-1", first_reasons=first)
 
 
@@ -254,7 +243,7 @@ def _make_other_acting_ally_question(rng: random.Random) -> Item | None:
     name = rng.choice(("ritual", "master-class", "second-wind", "vow-of-the-vassal", "second-wind"))
     game = game_at(f"p1 active {ally} {other}:pivoted hand {name}; p2", question_kind="ally")
     facts = {"card": name, "text": rules_text(name), "ally": ally, "other": other}
-    named = remark("why.another", "IJ-ALLY-8", **facts)
+    named = remark("why.another", **facts)
     return whether_allowed_question(
         game, f"play {name} by {ally} on {other}", SAY("ally.acting", **facts), named
     )
@@ -275,5 +264,5 @@ def _make_whether_reserve_fights_question(rng: random.Random) -> Item | None:
     word = "contest" if contest else "defend"
     game = game_at(line, deed_of, question_kind=word)
     facts = {"ally": mine, "rival": rival, "site": site, "target": "lamp-boy"}
-    because = remark("why.takes_part", "IJ-ALLY-6", ally=mine)
+    because = remark("why.takes_part", ally=mine)
     return whether_allowed_question(game, f"{word} {mine}", SAY(f"ally.{word}_{area}", **facts), because)

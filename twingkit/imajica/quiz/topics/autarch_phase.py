@@ -37,12 +37,9 @@ def _make_hand_after_laying_question(rng: random.Random) -> Item | None:
     play_passively(twin, lambda question: question.kind == "card")
     held = other + len(sites)
     right = len(twin.table.players[0].hand)
-    mistakes = [
-        mistake(held - len(sites), "not_replaced", "IJ-AUT-1"),
-        mistake(held - len(sites) + 1, "replaced_once", "IJ-AUT-1"),
-    ]
+    mistakes = [mistake(held - len(sites), "not_replaced"), mistake(held - len(sites) + 1, "replaced_once")]
     texts = SAY("autarch.lay", n=held, m=len(sites))
-    why = [remark("why.laid", "IJ-AUT-1", n=held, m=len(sites))]
+    why = [remark("why.laid", n=held, m=len(sites))]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -101,7 +98,7 @@ def _make_whether_site_layable_question(rng: random.Random) -> Item | None:
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": "slew", "ally": ally, "card": "amnesty"}
     rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
-    why = [remark("why.may_lay" if allowed else f"why.laid_{case}", rule, **facts), *stated(rule)]
+    why = [remark("why.may_lay" if allowed else f"why.laid_{case}", **facts), *stated(rule)]
     return yes_no_question(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, why)
 
 
@@ -134,5 +131,5 @@ def _make_allowed_reassignment_question(rng: random.Random) -> Item | None:
         for move in moves
     }
     case, ally, site = cases[right]
-    because = remark(f"why.{case}", "IJ-AUT-4", ally=ally, site=site)
+    because = remark(f"why.{case}", ally=ally, site=site)
     return which_allowed_question(game, tried, SAY("autarch.reassign"), because, "IJ-AUT-4")

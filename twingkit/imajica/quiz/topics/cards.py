@@ -7,6 +7,7 @@ import random
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    explain,
     heard,
     mistake,
     name_and_kind_texts,
@@ -60,7 +61,7 @@ def _make_playable_card_question(rng: random.Random) -> Item | None:
         question_kind=phase,
     )
     options = {answer: name_and_kind_texts(card) for answer, card in tried.items()}
-    because = remark(f"why.types_{phase}", "IJ-CARD-1")
+    because = remark(f"why.types_{phase}")
     return which_allowed_question(game, options, SAY(f"cards.types_{phase}"), because)
 
 
@@ -84,7 +85,7 @@ def _make_where_card_goes_question(rng: random.Random) -> Item | None:
     twin = copy_at_ally_turn(game, f"p1: play {name}{aim}")
     piece = find_piece(twin, name)
     right = "ovo" if piece is None else "with" if piece.area == "on" else "realm"
-    why = [remark(f"why.goes_{right}", "IJ-CARD-2", card=name, ally=ally)]
+    why = [remark(f"why.goes_{right}", card=name, ally=ally)]
     wrong = dict.fromkeys(("ovo", "with", "realm", "hand"), why)
     say = lambda place: SAY(f"cards.at_{place}", ally=ally)  # noqa: E731
     texts = SAY("cards.stays" if phase == "ally" else "cards.stays_dictate", card=name, ally=ally)
@@ -105,9 +106,9 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
     printed = ASSUMED_CARDS[site].resistance
     right = current_value(twin.table, twin.table.pieces[site], "resistance")
     mistakes = [
-        mistake(printed, "ends_with_turn", "IJ-CARD-3"),
-        mistake(printed - 3, "ends_with_round", "IJ-REC-3"),
-        mistake(printed + 3, "sign", "IJ-CARD-3", card="undermine"),
+        mistake(printed, "ends_with_turn"),
+        mistake(printed - 3, "ends_with_round"),
+        mistake(printed + 3, "sign", card="undermine"),
     ]
     facts = {
         "card": "undermine",
@@ -115,11 +116,8 @@ def _make_resistance_after_change_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
     }
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
-    change = {"card": "undermine", "n": printed, "m": right}
-    why = [
-        remark("why.change_over" if later else "why.change_lasts", "IJ-CARD-3", **change),
-        *stated("IJ-CARD-3", "IJ-REC-3"),
-    ]
+    key = "why.change_over" if later else "why.change_lasts"
+    why = explain(key, "IJ-REC-3", card="undermine", n=printed, m=right)
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -132,19 +130,14 @@ def _make_prime_by_sex_question(rng: random.Random) -> Item | None:
     right = calling_prime(game.table, 0, gentle)
     sex = ASSUMED_CARDS[name].sex or "none"
     mistakes = [
-        mistake(gentle.prime, "discount_forgotten", "IJ-POWER-4"),
-        mistake(gentle.prime - 1, "no_female", "IJ-CARD-4", card=name),
-        mistake(gentle.prime - 2, "discount_once", "IJ-POWER-4"),
+        mistake(gentle.prime, "discount_forgotten"),
+        mistake(gentle.prime - 1, "no_female", card=name),
+        mistake(gentle.prime - 2, "discount_once"),
     ]
     texts = SAY(f"cards.sex_{sex}", ally=name, n=gentle.prime, text=rules_text("gentle"))
     why = [
-        remark(f"why.sex_{sex}", "IJ-CARD-4", ally=name),
-        remark(
-            "why.discount" if right < gentle.prime else "why.no_discount",
-            "IJ-POWER-4",
-            n=gentle.prime,
-            m=right,
-        ),
+        remark(f"why.sex_{sex}", ally=name),
+        remark("why.discount" if right < gentle.prime else "why.no_discount", n=gentle.prime, m=right),
     ]
     return count_question(rng, game, [], texts, right, mistakes, why)
 
@@ -156,13 +149,10 @@ def _make_reduced_magic_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {name}+emotion-grief@p2; p2")
     magic = ASSUMED_CARDS[name].magic
     right = current_value(game.table, game.table.pieces[name], "magic")
-    mistakes = [
-        mistake(magic, "change_forgotten", "IJ-CARD-2"),
-        mistake(magic - 2, "below_zero", "IJ-CARD-5"),
-    ]
+    mistakes = [mistake(magic, "change_forgotten"), mistake(magic - 2, "below_zero")]
     texts = SAY("cards.least", ally=name_with_value(name, "magic"), card="emotion-grief")
     key = "why.least" if magic < 2 else "why.lowered"
-    why = [remark(key, "IJ-CARD-5", n=magic, m=magic - 2, k=right), *stated("IJ-CARD-2")]
+    why = [remark(key, n=magic, m=magic - 2, k=right), *stated("IJ-CARD-2")]
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=-2)
 
 
@@ -179,8 +169,8 @@ def _make_target_by_area_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 hand {card}; p2 {place}", question_kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=card, text=rules_text(card), other=other)
     where = {"card": card, "other": other}
-    first = [remark(f"why.lies_{area}", "IJ-CARD-6", **where)]
-    fits = remark("why.fits", "IJ-CARD-6", **where)
+    first = [remark(f"why.lies_{area}", **where)]
+    fits = remark("why.fits", **where)
     return whether_allowed_question(game, f"play {card} on {other}", texts, fits, first_reasons=first)
 
 
@@ -193,9 +183,9 @@ def make_hidden_information_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “Which of these do the others not know?”"""
     right = rng.choice(_HIDDEN_FACT_KEYS)
     game = game_at("p1 hand pneuma sway active irish; p2; circle slew/kind-stranger@p1")
-    wrong = {key: [remark(f"why.open_{key}", "IJ-AREA-2")] for key in rng.sample(_OPEN_FACT_KEYS, 3)}
+    wrong = {key: [remark(f"why.open_{key}")] for key in rng.sample(_OPEN_FACT_KEYS, 3)}
     say = lambda key: SAY(f"cards.know_{key}")  # noqa: E731
-    why = [remark(f"why.hidden_{right}", "IJ-AREA-2"), *stated("IJ-AREA-2")]
+    why = explain(f"why.hidden_{right}")
     return value_question(game, [], SAY("cards.hidden"), right, wrong, say, why)
 
 
@@ -212,7 +202,7 @@ def _make_seizable_site_question(rng: random.Random) -> Item | None:
     tried = {
         f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=site) for site, place in where.items()
     }
-    because = remark("why.in_circle", "IJ-AREA-1", site=open_site)
+    because = remark("why.in_circle", site=open_site)
     return which_allowed_question(game, tried, SAY("cards.areas", ally=ally), because)
 
 
@@ -250,7 +240,7 @@ def _make_unique_call_question(rng: random.Random) -> Item | None:
     }
     game = game_at(f"p1 hand {name}; p2 {rest[case]}", question_kind="ally")
     texts = SAY(f"cards.unique_{case}", card=name)
-    because = remark("why.common" if case == "common" else "why.out_of_play", "IJ-UNIQ-1", card=name)
+    because = remark("why.common" if case == "common" else "why.out_of_play", card=name)
     return whether_allowed_question(game, f"call {name}", texts, because)
 
 
@@ -264,7 +254,7 @@ def _make_unique_path_question(rng: random.Random) -> Item | None:
     line = f"p1 hand {path}; p2; circle {first}/{path}@p2{'!' if read else ''} {other}; to move p1 autarch"
     game = game_at(line, question_kind="autarch")
     texts = SAY("cards.second_read" if read else "cards.second", card=path, site=first, other=other)
-    unread = remark("why.unread", "IJ-UNIQ-2", card=path, site=first)
+    unread = remark("why.unread", card=path, site=first)
     return whether_allowed_question(game, f"path {path} on {other}", texts, unread)
 
 
@@ -282,8 +272,8 @@ def _make_lost_site_area_question(rng: random.Random) -> Item | None:
     right = "ovo" if piece is None else piece.area
     places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
     facts = {"card": "broken-seal", "site": site, "holder": holder}
-    key, rule = ("site_lost", "IJ-AREA-4") if asks_site else ("holder_lost", "IJ-HOLD-5")
-    why = [remark(f"why.{key}", rule, **facts), *stated("IJ-HOLD-5", "IJ-AREA-4")]
+    key = "why.site_lost" if asks_site else "why.holder_lost"
+    why = [remark(key, **facts), *stated("IJ-HOLD-5", "IJ-AREA-4")]
     wrong = dict.fromkeys(places, why[:1])
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
     return value_question(game, twin, texts, right, wrong, lambda place: SAY(f"cards.place_{place}"), why)

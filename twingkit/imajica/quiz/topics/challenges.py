@@ -43,7 +43,7 @@ def _make_challengeable_character_question(rng: random.Random) -> Item | None:
         f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()
     }
     key = "why.target_pivoted" if pivoted else "why.target_active"
-    because = remark(key, "IJ-CHAL-1", card=active)
+    because = remark(key, card=active)
     return which_allowed_question(game, tried, SAY("fight.whom", ally=ally), because)
 
 
@@ -57,7 +57,7 @@ def _make_possible_defender_question(rng: random.Random) -> Item | None:
     conditions = {able: "active", spent: "pivoted", waits: "reserve"}
     tried = {f"defend {name}": SAY(f"fight.is_{key}", card=name) for name, key in conditions.items()}
     texts = SAY("fight.defend", target=target, rival=rival)
-    because = remark("why.defender", "IJ-CHAL-2", card=able)
+    because = remark("why.defender", card=able)
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-2")
 
 
@@ -71,7 +71,7 @@ def _make_whether_pivoted_defends_question(rng: random.Random) -> Item | None:
     game = game_at(line, f"p2: challenge {target} with {rival}", question_kind="defend")
     is_one = "aphrodyte" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.aphrodyte" if is_one else "fight.no_aphrodyte", card=name, target=target)
-    because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", "IJ-AFF-4", card=name)
+    because = remark("why.aphrodyte" if is_one else "why.no_aphrodyte", card=name)
     return whether_allowed_question(game, f"defend {name}", texts, first_reasons=[because])
 
 
@@ -90,7 +90,7 @@ def _make_playable_before_fight_question(rng: random.Random) -> Item | None:
         f"play ritual by {helper}": name_and_kind_texts("ritual"),
     }
     texts = SAY("fight.last_call", target=target, helper=helper)
-    because = remark("why.last_call", "IJ-CHAL-3", card=flash)
+    because = remark("why.last_call", card=flash)
     return which_allowed_question(game, tried, texts, because)
 
 
@@ -112,7 +112,7 @@ def _make_playable_in_fight_question(rng: random.Random) -> Item | None:
         f"play sudden-sleep on {rival}": SAY("fight.on", card="sudden-sleep", target=rival),
     }
     texts = SAY("fight.maneuver", target=target, helper=helper)
-    because = remark("why.in_fight", "IJ-CHAL-4", card=card, ally=by)
+    because = remark("why.in_fight", card=card, ally=by)
     return which_allowed_question(game, tried, texts, because, "IJ-CHAL-4")
 
 
@@ -133,7 +133,7 @@ def _make_whether_fight_happens_question(rng: random.Random) -> Item | None:
     facts = {"ally": rival, "target": target, "helper": helper, "card": "cold-feet"}
     texts = SAY(f"fight.gone_{away}_{'defended' if defended else 'alone'}", **facts)
     key = "no_challenger" if away == "challenger" else "defender_left" if defended else "nobody_left"
-    why = [remark(f"why.{key}", "IJ-CHAL-6", **facts), *stated("IJ-CHAL-6")]
+    why = [remark(f"why.{key}", **facts), *stated("IJ-CHAL-6")]
     return yes_no_question(game, twin, texts, fought, why)
 
 
@@ -151,9 +151,8 @@ def _make_vassal_as_target_question(rng: random.Random) -> Item | None:
         for names in ([strong], weak[:1], pair)
     }
     rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in ASSUMED_CARDS[strong].affiliations else ("IJ-AFF-2",)
-    enough = ASSUMED_CARDS[strong].prime >= 5
-    key, rule = ("prime_enough", "IJ-AFF-2") if enough else ("oviate_may", "IJ-AFF-7")
-    because = remark(f"why.{key}", rule, card=strong, n=ASSUMED_CARDS[strong].prime)
+    prime = ASSUMED_CARDS[strong].prime
+    because = remark("why.prime_enough" if prime >= 5 else "why.oviate_may", card=strong, n=prime)
     texts = SAY("fight.vassal", target=target)
     return which_allowed_question(game, tried, texts, because, *rules)
 
@@ -170,5 +169,5 @@ def _make_whether_emotion_stays_question(rng: random.Random) -> Item | None:
     is_one = "oviate" in ASSUMED_CARDS[name].affiliations
     texts = SAY("fight.oviate" if is_one else "fight.no_oviate", card=card, target=name)
     key = "why.oviate" if is_one else "why.no_oviate"
-    why = [remark(key, "IJ-AFF-7", card=card, target=name), *stated("IJ-CARD-2")]
+    why = [remark(key, card=card, target=name), *stated("IJ-CARD-2")]
     return yes_no_question(game, twin, texts, stays, why)

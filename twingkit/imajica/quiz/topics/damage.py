@@ -9,6 +9,7 @@ from twingkit.core.play import Game
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    explain,
     heard,
     mistake,
     name_with_value,
@@ -52,8 +53,8 @@ def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) ->
     sides = zip(("mine", "theirs"), (mine, theirs), strict=True)
     counted = {side: names_with_values(names, "strength") for side, names in sides}
     tells = twin.rulings_since(0, "IJ-CHAL-7")
-    tie = [remark("why.no_damage", "IJ-CHAL-7")] if tells and tells[0].case == "tie" else []
-    return [remark("why.sides", "IJ-CHAL-7", **counted), *heard(tells[:1]), *tie]
+    tie = [remark("why.no_damage")] if tells and tells[0].case == "tie" else []
+    return [remark("why.sides", **counted), *heard(tells[:1]), *tie]
 
 
 @question_kind("damage")
@@ -67,9 +68,9 @@ def _make_damage_amount_question(rng: random.Random) -> Item | None:
     right = _damage(twin, len(game))
     own = sum(ASSUMED_CARDS[name].strength for name in mine)
     mistakes = [
-        mistake(own, "whole_strength", "IJ-CHAL-7"),
-        mistake(abs(own - ASSUMED_CARDS[target].strength), "defender_forgotten", "IJ-CHAL-2"),
-        mistake(right + 1, "more_than", "IJ-CHAL-7"),
+        mistake(own, "whole_strength"),
+        mistake(abs(own - ASSUMED_CARDS[target].strength), "defender_forgotten"),
+        mistake(right + 1, "more_than"),
     ]
     facts = {
         "allies": names_with_values(mine, "strength"),
@@ -100,13 +101,9 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     own = ASSUMED_CARDS[first].strength + ASSUMED_CARDS[second].strength
     other = ASSUMED_CARDS[target].strength + ASSUMED_CARDS[helper].strength
     mistakes = [
-        mistake(own - other, "counts_pivoted" if victim != target else "nothing_new", "IJ-CHAL-5"),
-        mistake(own - ASSUMED_CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=target),
-        mistake(
-            own - ASSUMED_CARDS[target].strength,
-            "helper_counts" if victim != helper else "nothing_new",
-            "IJ-CHAL-5",
-        ),
+        mistake(own - other, "counts_pivoted" if victim != target else "nothing_new"),
+        mistake(own - ASSUMED_CARDS[helper].strength, "target_counts", target=target),
+        mistake(own - ASSUMED_CARDS[target].strength, "helper_counts" if victim != helper else "nothing_new"),
     ]
     facts = {
         "allies": names_with_values([first, second], "strength"),
@@ -119,7 +116,7 @@ def _make_damage_after_pivot_question(rng: random.Random) -> Item | None:
     fights = [name for name in (first, second) if name != victim]
     resists = [name for name in (target, helper) if name != victim or name == target]
     key = "why.target_in" if victim == target else "why.pivoted_out"
-    why = [remark(key, "IJ-CHAL-5", card=victim), *_strength_reasons(twin, fights, resists)]
+    why = [remark(key, card=victim), *_strength_reasons(twin, fights, resists)]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -151,13 +148,8 @@ def _make_whether_target_dies_question(rng: random.Random) -> Item | None:
     strength = ASSUMED_CARDS[target].strength + (ASSUMED_CARDS[card].effects[0].number if card else 0)
     key = "why.survives" if alive else "why.dies"
     why = [
-        *(
-            [remark("why.with_card", "IJ-CHAL-9", target=facts["target"], card=facts["card"], n=strength)]
-            if card
-            else []
-        ),
-        remark(key, "IJ-CHAL-9", target=target, n=most, m=strength),
-        *stated("IJ-CHAL-9", *(["IJ-CARD-5"] if card else [])),
+        *([remark("why.with_card", target=facts["target"], card=facts["card"], n=strength)] if card else []),
+        *explain(key, *(["IJ-CARD-5"] if card else []), target=target, n=most, m=strength),
     ]
     return yes_no_question(game, twin, texts, not alive, why)
 
@@ -174,17 +166,13 @@ def _make_pivoted_count_question(rng: random.Random) -> Item | None:
     twin = copy_at_ally_turn(game, f"p1: challenge {target} with {' '.join(mine)}", answer)
     right = sum(piece.pivoted for piece in twin.table.characters())
     mistakes = [
-        mistake(len(mine), "only_challengers", "IJ-CHAL-8"),
-        mistake(len(mine) + 1 + len(named), "defenders_too", "IJ-CHAL-8"),
-        mistake(0, "nobody_pivots", "IJ-CHAL-8"),
+        mistake(len(mine), "only_challengers"),
+        mistake(len(mine) + 1 + len(named), "defenders_too"),
+        mistake(0, "nobody_pivots"),
     ]
     key = "damage.turned" if named else "damage.turned_alone"
     texts = SAY(key, n=len(mine), m=len(named), target=target)
-    why = [
-        remark("why.turned", "IJ-CHAL-8", n=len(mine), k=right),
-        *heard(twin.rulings_since(len(game), "IJ-CHAL-8")),
-        *stated("IJ-CHAL-8"),
-    ]
+    why = explain("why.turned", rulings=twin.rulings_since(len(game), "IJ-CHAL-8"), n=len(mine), k=right)
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -202,9 +190,9 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     theirs, with_all = ASSUMED_CARDS[rival].strength, own + ASSUMED_CARDS[target].strength + 3
     right = _damage(twin, len(game))
     mistakes = [
-        mistake(abs(theirs - with_all), "stays_in", "IJ-CHAL-10", card=name),
-        mistake(abs(theirs - with_all + own), "target_leaves" if as_target else "out_at_once", "IJ-CHAL-10"),
-        mistake(abs(theirs - with_all + 3), "power_lost", "IJ-CHAL-10"),
+        mistake(abs(theirs - with_all), "stays_in", card=name),
+        mistake(abs(theirs - with_all + own), "target_leaves" if as_target else "out_at_once"),
+        mistake(abs(theirs - with_all + 3), "power_lost"),
     ]
     facts = {
         "card": name_with_value(name, "strength"),
@@ -217,8 +205,8 @@ def _make_damage_after_power_question(rng: random.Random) -> Item | None:
     used = {"card": facts["user"], "target": facts["aim"]}
     stands = with_all if as_target else with_all - own
     why = [
-        remark("why.power_target" if as_target else "why.power_out", "IJ-CHAL-10", **used),
-        remark("why.power_sum", "IJ-CHAL-10", n=stands, rival=facts["rival"]),
+        remark("why.power_target" if as_target else "why.power_out", **used),
+        remark("why.power_sum", n=stands, rival=facts["rival"]),
         *heard(twin.rulings_since(len(game), "IJ-CHAL-7")),
     ]
     return count_question(rng, game, twin, texts, right, mistakes, why)
@@ -247,7 +235,7 @@ def _make_whether_card_kills_question(rng: random.Random) -> Item | None:
     )
     strength = ASSUMED_CARDS[victim].strength
     key = "why.card_kills" if dead else "why.not_added" if twice else "why.card_too_weak"
-    why = [remark(key, "IJ-DMG-1", card=victim, n=strength), *stated("IJ-DMG-1")]
+    why = explain(key, card=victim, n=strength)
     return yes_no_question(game, twin, texts, dead, why)
 
 
@@ -278,7 +266,7 @@ def _make_late_flash_effect_question(rng: random.Random) -> Item | None:
     texts = SAY("damage.saved" if saved else "damage.added", **facts)
     total = {"n": most, "k": most + 3, "m": ASSUMED_CARDS[target].strength}
     key = "why.saved" if saved else "why.added_dies" if dead else "why.added_lives"
-    why = [remark(key, "IJ-DMG-1", target=target, save=facts["save"], **total), *stated("IJ-CHAL-9")]
+    why = [remark(key, target=target, save=facts["save"], **total), *stated("IJ-CHAL-9")]
     return yes_no_question(game, twin, texts, dead, why)
 
 
@@ -303,12 +291,12 @@ def _make_versus_strength_question(rng: random.Random) -> Item | None:
     own = right + (ASSUMED_CARDS["dowd"].strength if side == "beside" else 0)
     require(own in totals)
     mistakes = [
-        mistake(fighting + bonus, "always", "IJ-POWER-4"),
-        mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten", "IJ-POWER-4"),
+        mistake(fighting + bonus, "always"),
+        mistake(fighting, "not_defender" if side == "defender" else "trait_forgotten"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
     facts = {"card": name_with_value("celestine", "strength"), "other": other, "dowd": "dowd"}
     because = {"dowd": "dowd", "n": fighting, "m": bonus, "k": right}
     key = "why.versus_counts" if right > fighting else "why.versus_idle"
-    why = [remark(key, "IJ-POWER-4", **because), *stated("IJ-CHAL-7")]
+    why = [remark(key, **because), *stated("IJ-CHAL-7")]
     return count_question(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, mistakes, why)

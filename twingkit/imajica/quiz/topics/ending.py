@@ -53,7 +53,7 @@ def _make_who_may_advance_question(rng: random.Random) -> Item | None:
     names = [able, *rng.sample([spent, kept, holds], 2)]
     guilt = ASSUMED_CARDS["emotion-guilt"]
     tried = {f"advance {name}": SAY(f"end.is_{conditions[name]}", card=name, guilt=guilt) for name in names}
-    because = remark("why.advances", "IJ-REC-1", card=able)
+    because = remark("why.advances", card=able)
     return which_allowed_question(game, tried, SAY("end.advance"), because)
 
 
@@ -97,7 +97,7 @@ def _make_whether_won_question(rng: random.Random) -> Item | None:
     pivoted = [sites[0]] if case == "pivoted" else []
     game, twin = _games_around_round_end(held_sites_notation(sites, pivoted))
     counted = _dominions_reason([site for site in sites if site not in pivoted])
-    spent = remark("why.pivoted_site", "IJ-PIV-1", site=sites[0])
+    spent = remark("why.pivoted_site", site=sites[0])
     why = [counted, *([spent] if pivoted else []), *stated("IJ-REC-2")]
     texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=sites[0])
     return yes_no_question(game, twin, texts, _won(twin), why)
@@ -135,7 +135,7 @@ def _make_winner_of_several_question(rng: random.Random) -> Item | None:
     right = "none" if winner is None else SEATS[winner]
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
     key = "why.counts_tied" if winner is None else "why.counts"
-    reason = remark(key, "IJ-REC-2", n=counts[0], m=counts[1])
+    reason = remark(key, n=counts[0], m=counts[1])
     wrong = {"p1": [reason], "p2": [reason], "none": [reason]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
@@ -159,7 +159,7 @@ def _make_short_game_win_question(rng: random.Random) -> Item | None:
     }[case]
     game, twin = _games_around_round_end(held_sites_notation(sites), variant="short")
     won = _won(twin)
-    reason = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2, sites=_site_list(sites))
+    reason = remark("why.covered", n=3 if won else 2, sites=_site_list(sites))
     return yes_no_question(game, twin, SAY("end.short"), won, [reason, *stated("IJ-SHORT-1")])
 
 
@@ -168,9 +168,9 @@ def _make_dominions_to_win_question(rng: random.Random) -> Item | None:
     """Return a quiz question, “How many Dominions win?”, in one of the tournament forms."""
     form = rng.choice(("simple_three", "finals"))
     right = 3 if Variant.resolve(form).victory == "three" else 5
-    mistakes = [mistake(8 - right, "other_form", "IJ-TOUR-1"), mistake(4, "between", "IJ-TOUR-1")]
+    mistakes = [mistake(8 - right, "other_form"), mistake(4, "between")]
     game = game_at("p1; p2", variant=form)
-    why = [remark(f"why.{form}", "IJ-TOUR-1"), *stated("IJ-TOUR-1")]
+    why = [remark(f"why.{form}"), *stated("IJ-TOUR-1")]
     return count_question(rng, game, [], SAY(f"end.{form}"), right, mistakes, why)
 
 
@@ -195,7 +195,7 @@ def _make_result_of_exhaustion_question(rng: random.Random) -> Item | None:
         right = SEATS[gone[0]] if gone else "none"
     key = "why.other_wins" if players == 2 else "why.is_out"
     other = SEATS[(seat + 1) % players]
-    why = [remark(key, "IJ-OUT-1", side=SEATS[seat], other=other), *stated("IJ-OUT-1")]
+    why = [remark(key, side=SEATS[seat], other=other), *stated("IJ-OUT-1")]
     wrong = dict.fromkeys(("none", *(SEATS[player] for player in range(players))), why[:1])
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
     texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=SEATS[seat])
@@ -232,6 +232,6 @@ def _make_eliminated_cards_question(rng: random.Random) -> Item | None:
         "place": "reed-cradle",
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
-    why = [remark(f"why.left_{stay}", "IJ-OUT-2", **facts), *stated("IJ-OUT-2")]
+    why = [remark(f"why.left_{stay}", **facts), *stated("IJ-OUT-2")]
     wrong = dict.fromkeys(go, why)
     return value_question(game, twin, SAY("end.left"), stay, wrong, say, why)

@@ -62,7 +62,7 @@ def _make_whether_keeper_holds_question(rng: random.Random) -> Item | None:
     total, needed = sum(ASSUMED_CARDS[one].magic for one in rest), ASSUMED_CARDS[site].resistance
     enough = "holds" if total >= needed else "holds_alone" if held else "falls_short"
     why = [
-        remark(f"why.{enough}", "IJ-HOLD-2", rest=tuple(rest), n=total, m=needed),
+        remark(f"why.{enough}", rest=tuple(rest), n=total, m=needed),
         *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-HOLD-2"),
     ]
@@ -97,10 +97,10 @@ def _make_hold_without_bonus_question(rng: random.Random) -> Item | None:
         "card": "emotion-grief",
     }
     texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
-    key, rule = ("bonus_ran_out", "IJ-HOLD-3") if held else ("now_checked", "IJ-HOLD-4")
+    key = "why.bonus_ran_out" if held else "why.now_checked"
     sums = {"n": ASSUMED_CARDS[name].magic, "m": ASSUMED_CARDS[site].resistance}
     why = [
-        remark(f"why.{key}", rule, oath=facts["oath"], card=facts["card"], **sums),
+        remark(key, oath=facts["oath"], card=facts["card"], **sums),
         *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
         *stated("IJ-HOLD-3"),
     ]
@@ -118,7 +118,7 @@ def _make_action_on_holder_question(rng: random.Random) -> Item | None:
         f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
         f"seize slew with {ally}": SAY("hold.seize", **facts),
     }
-    because = remark("why.aim_holder", "IJ-HOLD-1", **facts)
+    because = remark("why.aim_holder", **facts)
     return which_allowed_question(game, tried, SAY("hold.holder", **facts), because, "IJ-HOLD-1")
 
 
@@ -146,7 +146,7 @@ def _make_whether_site_lost_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
     }
     rest = total - ASSUMED_CARDS[gone].magic
-    left = remark("why.left_lost" if lost else "why.left_held", "IJ-HOLD-4", n=rest, m=needed)
+    left = remark("why.left_lost" if lost else "why.left_held", n=rest, m=needed)
     why = [left, *stated("IJ-HOLD-4")]
     return yes_no_question(game, twin, SAY("hold.warden", **facts), lost, why)
 
@@ -168,7 +168,7 @@ def _make_where_holder_goes_question(rng: random.Random) -> Item | None:
         return None
     right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
     key = "why.reserve_pivoted" if pivoted else "why.reserve_ready"
-    why = [remark(key, "IJ-HOLD-5", site=site, ally=stays)]
+    why = [remark(key, site=site, ally=stays)]
     wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
     facts = {"site": site, "ally": stays, "gone": gone, "card": "bribed-warden"}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)

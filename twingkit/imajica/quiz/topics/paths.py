@@ -35,7 +35,7 @@ def _make_first_reveal_question(rng: random.Random) -> Item | None:
     tells = twin.rulings_since(0, "IJ-PATH-1")
     require(tells)
     right = tells[0].facts["card"].id
-    why = [remark("why.first_path", "IJ-PATH-1", card=right), *stated("IJ-PATH-1")]
+    why = [remark("why.first_path", card=right), *stated("IJ-PATH-1")]
     wrong = dict.fromkeys(sorted(lasting), why[:1])
     facts = {"site": site, "one": lasting[0], "two": lasting[1], "three": lasting[2]}
     return value_question(game, twin, SAY("secure.first_path", **facts), right, wrong, plain, why)
@@ -54,7 +54,7 @@ def _make_second_reveal_question(rng: random.Random) -> Item | None:
     facts = {"site": site, "first": first, "text": rules_text(first), "allies": tuple(names), "n": len(names)}
     why = [*heard(twin.rulings_since(len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
     if read:
-        why = [remark("why.seizes_on", "IJ-PATH-2", first=first), *why]
+        why = [remark("why.seizes_on", first=first), *why]
     return yes_no_question(game, twin, SAY("secure.unread", **facts), read, why)
 
 
@@ -86,7 +86,7 @@ def _make_where_path_goes_question(rng: random.Random) -> Item | None:
     key = f"secure.path_{lasting}_{'won' if won else 'failed'}"
     fate = "instant" if lasting == "instant" else "won" if won else "failed"
     why = [
-        remark(f"why.path_{fate}", "IJ-PATH-3", **facts),
+        remark(f"why.path_{fate}", **facts),
         *heard(twin.rulings_since(len(game), "IJ-SEIZE-7")),
         *stated("IJ-PATH-3"),
     ]

@@ -8,7 +8,7 @@ from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
-    heard,
+    explain,
     mistake,
     name_and_kind_texts,
     name_with_value,
@@ -55,7 +55,7 @@ def _make_pivoted_abilities_question(rng: random.Random) -> Item | None:
         "aim": f"play hapexamendios-hand by lamp-boy on {rival}",
     }[case]
     facts = {"ally": mine, "rival": rival, "site": "slew", "ritual": "ritual", "hand": "hapexamendios-hand"}
-    first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", "IJ-PIV-1", **facts)]
+    first = [remark(f"why.spent_{'aim' if case == 'aim' else 'acts'}", **facts)]
     return whether_allowed_question(game, answer, SAY(f"power.spent_{case}", **facts), first_reasons=first)
 
 
@@ -90,7 +90,7 @@ def _make_whether_effect_happens_question(rng: random.Random) -> Item | None:
     }
     texts = SAY("power.countered" if countered else "power.follows", **facts)
     happens = "why.effect_countered" if countered else "why.effect_follows"
-    why = [remark(happens, "IJ-TIME-7" if countered else "IJ-PIV-2", **facts), *stated("IJ-PIV-2")]
+    why = [remark(happens, **facts), *stated("IJ-PIV-2")]
     return yes_no_question(game, twin, texts, acts, why)
 
 
@@ -114,7 +114,7 @@ def _make_usable_power_question(rng: random.Random) -> Item | None:
         "use ferry-market": SAY("power.site_circle", card="ferry-market"),
     }
     usable = ASSUMED_CARDS["tin-quarter" if case == "site" else "oliver-mcgann"]
-    because = remark(f"why.usable_{case}", "IJ-POWER-1", card=usable)
+    because = remark(f"why.usable_{case}", card=usable)
     return which_allowed_question(game, tried, SAY("power.icon"), because, "IJ-POWER-1")
 
 
@@ -137,11 +137,7 @@ def _make_after_ability_loss_question(rng: random.Random) -> Item | None:
     }
     key = f"why.{'keeps' if held else 'loses'}_{'power' if who == 'sartori' else 'trait'}"
     sums = {"n": ASSUMED_CARDS[who].magic, "m": ASSUMED_CARDS[site].resistance}
-    why = [
-        remark(key, "IJ-POWER-3", who=who, card=card, **sums),
-        *heard(twin.rulings_since(len(game), "IJ-HOLD-4")),
-        *stated("IJ-POWER-3"),
-    ]
+    why = explain(key, rulings=twin.rulings_since(len(game), "IJ-HOLD-4"), who=who, card=card, **sums)
     return yes_no_question(game, twin, SAY("power.amnesia", **facts), held, why)
 
 
@@ -174,7 +170,7 @@ def _make_adorer_damage_question(rng: random.Random) -> Item | None:
     harm = 3 if card == "lightning" else 6
     key = "adorer_safe" if is_one else "damage_kills" if dead else "damage_too_low"
     sums = {"card": victim, "n": harm, "m": ASSUMED_CARDS[victim].strength}
-    why = [remark(f"why.{key}", "IJ-AFF-3" if is_one else "IJ-DMG-1", **sums), *stated("IJ-AFF-3")]
+    why = [remark(f"why.{key}", **sums), *stated("IJ-AFF-3")]
     return yes_no_question(
         game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why
     )
@@ -203,7 +199,7 @@ def _make_whether_artist_helps_question(rng: random.Random) -> Item | None:
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
         "IJ-AFF-5",
-        first_reasons=[remark(f"why.artist_{case}", "IJ-AFF-5", **facts)],
+        first_reasons=[remark(f"why.artist_{case}", **facts)],
     )
 
 
@@ -220,13 +216,13 @@ def _make_magic_after_artist_question(rng: random.Random) -> Item | None:
     printed = ASSUMED_CARDS[ally].magic
     right = current_value(twin.table, twin.table.pieces[ally], "magic")
     mistakes = [
-        mistake(printed, "help_forgotten", "IJ-AFF-5"),
-        mistake(printed + 3, "help_stays", "IJ-REC-3"),
-        mistake(printed + ASSUMED_CARDS[name].magic, "own_magic", "IJ-AFF-5"),
+        mistake(printed, "help_forgotten"),
+        mistake(printed + 3, "help_stays"),
+        mistake(printed + ASSUMED_CARDS[name].magic, "own_magic"),
     ]
     facts = {"card": name_with_value(name, "magic"), "ally": name_with_value(ally, "magic")}
     key = "why.help_over" if later else "why.help_now"
-    why = [remark(key, "IJ-AFF-5", n=printed, k=right), *(stated("IJ-REC-3") if later else [])]
+    why = [remark(key, n=printed, k=right), *(stated("IJ-REC-3") if later else [])]
     return count_question(
         rng,
         game,
@@ -249,7 +245,7 @@ def _make_rasa_removable_question(rng: random.Random) -> Item | None:
     realm = " realm year-of-levies" if "year-of-levies" in wrong else ""
     game = game_at(f"p1 active {name} {laid}; p2 active judith+{right}@p2{realm}", question_kind="ally")
     tried = {f"rasa {name} on {card}": name_and_kind_texts(card) for card in (right, *wrong)}
-    because = remark("why.rasa", "IJ-AFF-6", card=name_and_kind_texts(right))
+    because = remark("why.rasa", card=name_and_kind_texts(right))
     return which_allowed_question(game, tried, SAY("power.rasa", card=name), because)
 
 
@@ -272,9 +268,8 @@ def _make_cards_after_rasa_question(rng: random.Random) -> Item | None:
         if wanted in cards
     )
     facts = {"card": "emotion-grief", "ally": name, "side": owner, "rival": "judith"}
-    owned = "rasa_card_own" if owner == "p1" else "rasa_card"
-    key, rule = (owned, "IJ-AREA-3") if asks_card else ("rasa_back", "IJ-AFF-6")
-    why = [remark(f"why.{key}", rule, **facts), *stated("IJ-AFF-6", "IJ-AREA-3")]
+    owned = "why.rasa_card_own" if owner == "p1" else "why.rasa_card"
+    why = [remark(owned if asks_card else "why.rasa_back", **facts), *stated("IJ-AFF-6", "IJ-AREA-3")]
     wrong = dict.fromkeys(("hand", "ovo_p1", "ovo_p2"), why[:1])
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
     return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"power.at_{key}"), why)
@@ -292,9 +287,9 @@ def _make_powerless_affiliation_question(rng: random.Random) -> Item | None:
     others = rng.sample(_POWER_AFFILIATIONS if asks_minor else _POWERLESS_AFFILIATIONS, 3)
     say = lambda key: plain(SlotWord(key, "affiliation"))  # noqa: E731
     named = plain(SlotWord(right, "affiliation"))
-    because = remark("why.minor" if asks_minor else "why.major", "IJ-AFF-8", affiliation=named)
+    because = remark("why.minor" if asks_minor else "why.major", affiliation=named)
     why = [because, *stated("IJ-AFF-8")]
-    reason = remark("why.has_power" if asks_minor else "why.no_power", "IJ-AFF-8")
+    reason = remark("why.has_power" if asks_minor else "why.no_power")
     wrong = {key: [reason] for key in others}
     return value_question(
         game_at("p1; p2"), [], SAY("power.minor" if asks_minor else "power.major"), right, wrong, say, why
@@ -314,7 +309,7 @@ def _make_second_power_question(rng: random.Random) -> Item | None:
     play_until_question(game, "ally")
     answer = f"seize lamp-bridge with {name}" if name == "gentle" else f"rasa {name} on emotion-grief"
     facts = {"card": name, "ally": ally, "site": "lamp-bridge", "laid": "emotion-grief"}
-    first = [remark("why.one_power" if case.endswith("after") else "why.not_used", "IJ-AFF-9", **facts)]
+    first = [remark("why.one_power" if case.endswith("after") else "why.not_used", **facts)]
     return whether_allowed_question(
         game, answer, SAY(f"power.{case}", **facts), "IJ-AFF-9", first_reasons=first
     )
@@ -338,7 +333,7 @@ def _make_power_timing_question(rng: random.Random) -> Item | None:
     game = game_at(f"p1 active {line.format(**named)}", *(move.format(**named) for move in begun))
     play_until_question(game, "counter" if case == "counter" else "respond")
     facts = named | {"card": line.split()[0], "sleep": "sudden-sleep", "ritual": "ritual"}
-    free = remark("why.free_power", "IJ-POWER-1", card=facts["card"])
+    free = remark("why.free_power", card=facts["card"])
     return whether_allowed_question(
         game, answer.format(**named), SAY(f"power.twice_{case}", **facts), free, "IJ-PIV-3"
     )

@@ -8,6 +8,7 @@ from itertools import combinations
 from twingkit.imajica.quiz.question_texts import (
     ASSUMED_CARDS,
     SAY,
+    explain,
     heard,
     mistake,
     name_with_value,
@@ -55,11 +56,7 @@ def _make_securing_seizers_question(rng: random.Random) -> Item | None:
         wrong[" ".join(seizers)] = heard(other.rulings_since(len(game), "IJ-SEIZE-7"))
     say = lambda key: names_with_values(key.split(), "magic")  # noqa: E731
     sums = {"allies": names_with_values(fits[0], "magic"), "n": totals[fits[0]], "m": needed}
-    why = [
-        remark("why.adds_up", "IJ-SEIZE-7", **sums),
-        *heard(twin.rulings_since(len(game), "IJ-SEIZE-7")),
-        *stated("IJ-SEIZE-7"),
-    ]
+    why = explain("why.adds_up", rulings=twin.rulings_since(len(game), "IJ-SEIZE-7"), **sums)
     texts = SAY("secure.who", site=name_with_value(site, "resistance"))
     return value_question(game, twin, texts, right, wrong, say, why)
 
@@ -85,7 +82,7 @@ def _make_where_seizer_goes_question(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     texts = SAY("secure.after", ally=name_with_value(name, "magic"), site=name_with_value(site, "resistance"))
     outcome = "why.now_holder" if won else "why.stays_active"
-    why = [remark(outcome, "IJ-SEIZE-8", ally=name), *why]
+    why = [remark(outcome, ally=name), *why]
     return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"secure.lies_{key}"), why)
 
 
@@ -110,10 +107,8 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     right = int(tells[-1].facts["n"])
     magic = ASSUMED_CARDS[mine].magic
     mistakes = [
-        mistake(magic + gain, "contest_lasts", "IJ-SEIZE-9")
-        if contested
-        else mistake(magic, "lasts_securing", "IJ-SEIZE-9"),
-        mistake(magic - ASSUMED_CARDS[rival].magic, "difference", "IJ-SEIZE-4"),
+        mistake(magic + gain, "contest_lasts") if contested else mistake(magic, "lasts_securing"),
+        mistake(magic - ASSUMED_CARDS[rival].magic, "difference"),
         mistake(gain, "instead", "IJ-SEIZE-7"),
     ]
     facts = {
@@ -125,7 +120,7 @@ def _make_securing_influence_question(rng: random.Random) -> Item | None:
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
     sums = {"n": magic, "m": gain, "k": right}
     key = "why.contest_over" if contested else "why.still_counts"
-    why = [remark(key, "IJ-SEIZE-9", card=card, **sums), *stated("IJ-SEIZE-7")]
+    why = [remark(key, card=card, **sums), *stated("IJ-SEIZE-7")]
     return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
@@ -168,5 +163,5 @@ def _make_whether_maestro_secures_question(rng: random.Random) -> Item | None:
         case, "maestro_won" if secured else "maestro_lost"
     )
     sums = {"card": name, "n": magic, "m": ASSUMED_CARDS[rival].magic}
-    first = remark(f"why.{key}", "IJ-AFF-1", **sums, site=facts["site"])
+    first = remark(f"why.{key}", **sums, site=facts["site"])
     return yes_no_question(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, [first, *why])

@@ -46,7 +46,7 @@ def _make_who_may_seize_question(rng: random.Random) -> Item | None:
     conditions = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]
     tried = {f"seize {site} with {name}": SAY(f"seize.is_{conditions[name]}", card=name) for name in names}
-    because = remark("why.may_seize", "IJ-SEIZE-1", ally=able)
+    because = remark("why.may_seize", ally=able)
     texts = SAY("seize.who", site=name_with_value(site, "resistance"))
     return which_allowed_question(game, tried, texts, because)
 
@@ -68,7 +68,7 @@ def _make_contest_order_question(rng: random.Random) -> Item | None:
     last = rng.random() < 0.5
     right = asked_seats[-1] if last else asked_seats[0]
     order = {"side": f"p{actor + 1}", "first": asked_seats[0], "last": asked_seats[-1]}
-    why = [remark("why.contest_order", "IJ-SEIZE-2", **order)]
+    why = [remark("why.contest_order", **order)]
     wrong = dict.fromkeys(asked_seats, why)
     facts = {"n": players, "side": f"p{actor + 1}", "site": "slew"}
     texts = SAY("seize.last" if last else "seize.first", **facts)
@@ -100,11 +100,7 @@ def _make_whether_seizure_continues_question(rng: random.Random) -> Item | None:
         "site": name_with_value(site, "resistance"),
     }
     key = "why.more_influence" if goes_on else "why.no_more_influence"
-    why = [
-        remark(key, "IJ-SEIZE-4", n=own, m=other),
-        *heard(twin.rulings_since(0, "IJ-SEIZE-4")),
-        *stated("IJ-SEIZE-4"),
-    ]
+    why = [remark(key, n=own, m=other), *heard(twin.rulings_since(0, "IJ-SEIZE-4")), *stated("IJ-SEIZE-4")]
     return yes_no_question(game, twin, SAY("seize.contest", **facts), goes_on, why)
 
 
@@ -135,12 +131,7 @@ def _make_whether_seizure_lapses_question(rng: random.Random) -> Item | None:
     left = [name for name in contesters if name != victim]
     key = "seizer_gone" if victim == seizer else "contester_stays" if left else "contester_gone"
     why = [
-        remark(
-            f"why.{key}",
-            "IJ-SEIZE-4" if key == "contester_stays" else "IJ-SEIZE-6",
-            victim=facts["victim"],
-            others=names_with_values(left or contesters, "magic"),
-        ),
+        remark(f"why.{key}", victim=facts["victim"], others=names_with_values(left or contesters, "magic")),
         *heard(twin.rulings_since(len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")),
         *stated("IJ-SEIZE-6"),
     ]
@@ -161,7 +152,7 @@ def _make_who_may_contest_question(rng: random.Random) -> Item | None:
     tried = {f"contest {name}": SAY("part.name", card=name) for name in (used, fresh)}
     facts = {"one": earlier, "two": later, "ally": used, "first": first, "second": second}
     texts = SAY("seize.spent_won" if won else "seize.spent_lost", **facts)
-    because = remark("why.fresh_contester", "IJ-SEIZE-5", ally=used, other=fresh)
+    because = remark("why.fresh_contester", ally=used, other=fresh)
     return which_allowed_question(game, tried, texts, because)
 
 
@@ -180,7 +171,7 @@ def _make_playable_in_contest_question(rng: random.Random) -> Item | None:
         f"play sudden-sleep on {rival}": SAY("fight.on", card="sudden-sleep", target=rival),
     }
     texts = SAY("seize.maneuver", rival=rival, ally=mine, site=site)
-    because = remark("why.in_contest", "IJ-SEIZE-3", card=card, ally=mine)
+    because = remark("why.in_contest", card=card, ally=mine)
     return which_allowed_question(game, tried, texts, because, "IJ-SEIZE-3")
 
 
@@ -206,8 +197,8 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     card = ASSUMED_CARDS[name]
     bonus = next(effect.number for effect in card.continuous_effects if effect.verb == "versus_site")
     mistakes = [
-        mistake(card.magic, "bonus_forgotten", "IJ-POWER-4"),
-        mistake(card.magic + bonus, "elsewhere", "IJ-POWER-4"),
+        mistake(card.magic, "bonus_forgotten"),
+        mistake(card.magic + bonus, "elsewhere"),
         mistake(bonus, "instead", "IJ-POWER-4"),
     ]
     facts = {
@@ -217,5 +208,5 @@ def _make_influence_at_site_question(rng: random.Random) -> Item | None:
     }
     key = "why.bonus_here" if there else "why.bonus_elsewhere"
     sums = {"n": card.magic, "m": bonus, "k": right}
-    why = [remark(key, "IJ-POWER-4", site=facts["site"], **sums), *stated("IJ-SEIZE-4")]
+    why = [remark(key, site=facts["site"], **sums), *stated("IJ-SEIZE-4")]
     return count_question(rng, game, [], SAY("seize.versus_site", **facts), right, mistakes, why)

@@ -59,7 +59,7 @@ def _make_whether_deck_legal_question(rng: random.Random) -> Item | None:
     after = Deck(name, {card: n for card, n in counts.items() if n})
     faults = deck_refusals(after)
     facts = {"deck": _DeckTitlePhrase(before), "out": out, "new": new, "n": before.counts.get(new, 0)}
-    fine = [] if faults else [remark("why.deck_fine", "IJ-DECK-1", card=facts["new"], n=counts[new])]
+    fine = [] if faults else [remark("why.deck_fine", card=facts["new"], n=counts[new])]
     why = [*heard(faults), *fine, *stated("IJ-DECK-1")]
     texts = SAY("setup.deck_more" if case == "more" else "setup.deck", **facts)
     return yes_no_question(game_at(_EMPTY_TABLE), [], texts, not faults, why)
@@ -90,13 +90,13 @@ def _make_starter_deck_size_question(rng: random.Random) -> Item | None:
         decks.append(Deck(deck.id, counts))
     right = trim_to_starter_decks(decks)[0].size
     mistakes = [
-        mistake(DECK_SIZE, "paths_kept", "IJ-DECK-2"),
-        mistake(DECK_SIZE - extra[0], "own_size", "IJ-DECK-2"),
-        mistake(DECK_SIZE - sum(extra), "both_cut", "IJ-DECK-2"),
+        mistake(DECK_SIZE, "paths_kept"),
+        mistake(DECK_SIZE - extra[0], "own_size"),
+        mistake(DECK_SIZE - sum(extra), "both_cut"),
     ]
     texts = SAY("setup.starters", n=extra[0], m=extra[1], size=DECK_SIZE)
     left = {"size": DECK_SIZE, "n": DECK_SIZE - extra[0], "m": DECK_SIZE - extra[1], "k": right}
-    why = [remark("why.starters", "IJ-DECK-2", **left)]
+    why = [remark("why.starters", **left)]
     return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
@@ -105,7 +105,7 @@ def _make_whether_tournament_legal_question(rng: random.Random) -> Item | None:
     number = rng.randint(23, 28)
     most = Variant.resolve("finals").deck_limit
     fits = number <= most
-    why = [remark("why.deck_fits" if fits else "why.deck_over", "IJ-DECK-3", n=number, m=most)]
+    why = [remark("why.deck_fits" if fits else "why.deck_over", n=number, m=most)]
     texts = SAY("setup.tournament", n=number)
     return yes_no_question(game_at(_EMPTY_TABLE), [], texts, fits, why)
 
@@ -126,7 +126,7 @@ def _make_who_lays_site_question(rng: random.Random) -> Item | None:
     dominion = rng.randint(2, 5)
     require(dominion in laid and len(laid) >= 5)
     steps = {"side": SEATS[starter], "n": dominion, "last": str(laid[dominion])}
-    why = [remark("why.first_sites", "IJ-SET-1", **steps)]
+    why = [remark("why.first_sites", **steps)]
     wrong = {SEATS[seat]: why for seat in range(players)}
     texts = SAY("setup.first_sites", n=players, side=SEATS[starter], m=dominion)
     return value_question(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
@@ -137,13 +137,13 @@ def _make_first_hand_size_question(rng: random.Random) -> Item | None:
     number = rng.randint(1, 3)
     right = FIRST_HAND_SIZE + CARDS_PER_ROUND * number
     mistakes = [
-        mistake(right - CARDS_PER_ROUND, "first_round_draws", "IJ-COME-1"),
-        mistake(FIRST_HAND_SIZE, "no_draw", "IJ-COME-1"),
-        mistake(right - number, "draws_two", "IJ-COME-1"),
+        mistake(right - CARDS_PER_ROUND, "first_round_draws"),
+        mistake(FIRST_HAND_SIZE, "no_draw"),
+        mistake(right - number, "draws_two"),
     ]
     texts = SAY("setup.first_hand", n=number)
     drawn = {"n": number, "k": FIRST_HAND_SIZE, "m": CARDS_PER_ROUND * number, "right": right}
-    why = [remark("why.first_hand", "IJ-COME-1", **drawn), *stated("IJ-SET-2")]
+    why = [remark("why.first_hand", **drawn), *stated("IJ-SET-2")]
     return count_question(rng, game_at(_EMPTY_TABLE), [], texts, right, mistakes, why)
 
 
@@ -154,7 +154,7 @@ def _make_round_leader_question(rng: random.Random) -> Item | None:
     right = SEATS[(starter + number) % players]
     first = SEATS[(starter + 1) % players]
     led = {"side": SEATS[starter], "first": first, "n": number, "lead": right}
-    why = [remark("why.leader", "IJ-ORDER-2", **led)]
+    why = [remark("why.leader", **led)]
     wrong = {SEATS[seat]: why for seat in range(players)}
     texts = SAY("setup.leader", n=players, side=SEATS[starter], m=number)
     game = game_at("; ".join(f"p{seat + 1}" for seat in range(players)))
@@ -177,7 +177,7 @@ def _make_next_turn_question(rng: random.Random) -> Item | None:
     if twin.question is None:
         return None
     right = SEATS[twin.question.player]
-    why = [remark("why.turns", "IJ-ORDER-1", lead=SEATS[leads], side=SEATS[now], next=right)]
+    why = [remark("why.turns", lead=SEATS[leads], side=SEATS[now], next=right)]
     wrong = {SEATS[seat]: why for seat in range(players) if seat != now}
     texts = SAY("setup.turns", n=players, lead=SEATS[leads], side=SEATS[now])
     return value_question(game, twin, texts, right, wrong, seat_texts, why)
@@ -193,14 +193,13 @@ def _make_hand_after_drawing_question(rng: random.Random) -> Item | None:
     twin = play_until_question(game.copy(), "autarch")
     right = len(twin.table.players[0].hand)
     mistakes = [
-        mistake(held + 2, "short_destiny", "IJ-COME-2"),
-        mistake(held + 1, "draws_two", "IJ-COME-1"),
-        mistake(max(held, 7), "hand_limit", "IJ-COME-2"),
-        mistake(held, "no_draw", "IJ-COME-1"),
+        mistake(held + 2, "short_destiny"),
+        mistake(held + 1, "draws_two"),
+        mistake(max(held, 7), "hand_limit"),
+        mistake(held, "no_draw"),
     ]
     drawn = {"n": held, "m": right - held, "k": right}
-    enough = left >= CARDS_PER_ROUND
-    key, rule = ("coming", "IJ-COME-1") if enough else ("coming_short", "IJ-COME-2")
-    why = [remark(f"why.{key}", rule, **drawn), *stated("IJ-COME-2")]
+    key = "why.coming" if left >= CARDS_PER_ROUND else "why.coming_short"
+    why = [remark(key, **drawn), *stated("IJ-COME-2")]
     texts = SAY("setup.coming", n=held, m=left)
     return count_question(rng, game, twin, texts, right, mistakes, why)

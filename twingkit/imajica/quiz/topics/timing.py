@@ -55,7 +55,7 @@ def _make_flash_by_phase_question(rng: random.Random) -> Item | None:
     game = game_at(line)
     right = _may_respond(game.copy(), phase)
     texts = SAY(f"time.phase_{phase}", card="sudden-sleep", other=other)
-    why = [remark("why.flash_phase" if right else "why.no_flash_phase", "IJ-TIME-1")]
+    why = [remark("why.flash_phase" if right else "why.no_flash_phase")]
     return yes_no_question(game, [], texts, right, why)
 
 
@@ -90,7 +90,7 @@ def _make_answerable_by_flash_question(rng: random.Random) -> Item | None:
         "place": "kite-fields",
         "card": "sudden-sleep",
     }
-    because = remark(f"why.window_{case}", "IJ-TIME-2", **facts)
+    because = remark(f"why.window_{case}", **facts)
     texts = SAY(f"time.window_{case}", **facts)
     return yes_no_question(game, twin, texts, asked_now, [because, *stated("IJ-TIME-2")])
 
@@ -111,7 +111,7 @@ def _make_window_order_question(rng: random.Random) -> Item | None:
         twin.answer("pass")
     require(len(order) == 3)
     place = rng.randrange(3)
-    why = [remark("why.flash_order", "IJ-TIME-3", one=order[0], two=order[1], three=order[2])]
+    why = [remark("why.flash_order", one=order[0], two=order[1], three=order[2])]
     texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card="sudden-sleep")
     return value_question(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
@@ -132,7 +132,7 @@ def _make_answer_to_flash_question(rng: random.Random) -> Item | None:
     tried = {f"play {name}{aims.get(name, '')}": name_and_rules_texts(name) for name in others}
     tried[f"use {ally}" if ally else f"play {right}"] = name_and_rules_texts(right)
     facts = {"card": flash, "text": rules_text(flash), "ally": mine}
-    because = remark("why.counters", "IJ-TIME-4", answer=right, card=flash)
+    because = remark("why.counters", answer=right, card=flash)
     return which_allowed_question(game, tried, SAY("time.answer", **facts), because, "IJ-TIME-7")
 
 
@@ -150,7 +150,7 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
     require(killed)
     right = "flash" if killed[0].facts["card"].card.id == aim and killed[0].facts["n"] == 3 else "action"
     facts = {"card": "hapexamendios-hand", "flash": "lightning", "victim": victim, "aim": aim}
-    why = [remark(f"why.first_{right}", "IJ-TIME-5", **facts)]
+    why = [remark(f"why.first_{right}", **facts)]
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
     return value_question(game, twin, SAY("time.before", **facts), right, wrong, say, why)
@@ -171,7 +171,7 @@ def _make_second_card_question(rng: random.Random) -> Item | None:
         "kept": kept,
         "laid": "emotion-guilt",
     }
-    unbound = remark("why.no_ban", "IJ-TIME-6", **facts)
+    unbound = remark("why.no_ban", **facts)
     texts = SAY("time.older", **facts)
     return whether_allowed_question(game, f"play patashoquan-highway on {aim}", texts, unbound)
 
@@ -196,7 +196,7 @@ def _make_countering_card_question(rng: random.Random) -> Item | None:
     require(game.question is not None and game.question.player == 0)
     tried = {f"play {name}": name_and_rules_texts(name) for name in _COUNTERED_KIND_BY_CARD}
     facts = {"card": card, "kind": ASSUMED_CARDS[card].kind}
-    because = remark("why.counters_kind", "IJ-TIME-7", answer=right, **facts)
+    because = remark("why.counters_kind", answer=right, **facts)
     return which_allowed_question(game, tried, SAY("time.counter", **facts), because, "IJ-TIME-7")
 
 
@@ -219,7 +219,7 @@ def _make_effect_without_target_question(rng: random.Random) -> Item | None:
         "aim": aim,
     }
     why = [
-        remark("why.target_there" if dead else "why.target_gone", "IJ-TIME-8", name=facts["name"]),
+        remark("why.target_there" if dead else "why.target_gone", name=facts["name"]),
         *heard(twin.rulings_since(len(game), "IJ-TIME-8")),
         *stated("IJ-TIME-8"),
     ]

@@ -13,7 +13,6 @@ from twingkit.imperium.quiz.question_texts import (
     SAY,
     card,
     explain,
-    heard,
     mistake,
     planet,
     planet_names,
@@ -105,7 +104,8 @@ def _card_playable_as_action(rng: random.Random) -> Item | None:
     ):
         return None
     mistakes = {name: stated(f"IM-ACT-{name}") for name in wrong}
-    why = explain("why.action", f"IM-ACT-{right}", "IM-TURN-5", card=card(right))
+    rule = f"IM-ACT-{right}"
+    why = [remark("why.action", rule, card=card(right)), *stated(rule, "IM-TURN-5")]
     return value_question(game, [answer], SAY("hand.now"), right, mistakes, _card_text, why)
 
 
@@ -130,9 +130,9 @@ def _lucky(rng: random.Random) -> Item | None:
     wrong: dict[str, Sequence[Reason]] = {
         f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
         f"p3 {ships[1]} {number(beyond)}": [
-            remark("mistake.no_planet_there", "IM-ACT-lucky", place=system_in_words(table, beyond))
+            remark("mistake.no_planet_there", place=system_in_words(table, beyond))
         ],
-        f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship", "IM-ACT-lucky")],
+        f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship")],
     }
     scene.place_units_in_space(LEARNER_SEAT, other, **{ships[1]: 1})
     return _target_question(scene, "lucky", right, wrong)
@@ -159,7 +159,7 @@ def _target_question(
 
     texts = SAY("hand.target", card=card(name))
     keyed = {_TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
-    why = explain(f"why.target_{name}", f"IM-ACT-{name}", target=TargetName(right))
+    why = explain(f"why.target_{name}", target=TargetName(right))
     return value_question(game, answers, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
 
 
@@ -174,8 +174,8 @@ def _plague(rng: random.Random) -> Item | None:
     scene.give_cards(LEARNER_SEAT, "plague")
     wrong = {
         own: [remark("mistake.own_planet", "IM-ACT-plague", planet=planet(own))],
-        structure: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(structure))],
-        token: [remark("mistake.no_infantry", "IM-ACT-plague", planet=planet(token))],
+        structure: [remark("mistake.no_infantry", planet=planet(structure))],
+        token: [remark("mistake.no_infantry", planet=planet(token))],
     }
     return _target_question(scene, "plague", theirs, wrong)
 
@@ -197,9 +197,9 @@ def _uprising(rng: random.Random) -> Item | None:
     )
     scene.give_cards(LEARNER_SEAT, "uprising")
     wrong = {
-        tired: [remark("mistake.exhausted_already", "IM-ACT-uprising", planet=planet(tired))],
+        tired: [remark("mistake.exhausted_already", planet=planet(tired))],
         own: [remark("mistake.own_planet", "IM-ACT-uprising", planet=planet(own))],
-        home: [remark("mistake.home_planet", "IM-ACT-uprising", planet=planet(home))],
+        home: [remark("mistake.home_planet", planet=planet(home))],
     }
     return _target_question(scene, "uprising", theirs, wrong)
 
@@ -213,8 +213,8 @@ def _ghost(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, none[0], cruiser=1)
     scene.give_cards(LEARNER_SEAT, "ghost_ship")
     home, rule = table.home_system(LEARNER_SEAT), "IM-ACT-ghost_ship"
-    wrong = scene.system_mistakes("mistake.others_there", rule, scene.system_of_tile(held))
-    wrong |= scene.system_mistakes("mistake.no_wormhole", rule, none[0], home)
+    wrong = scene.system_mistakes("mistake.others_there", scene.system_of_tile(held), rule=rule)
+    wrong |= scene.system_mistakes("mistake.no_wormhole", none[0], home)
     return _target_question(scene, "ghost_ship", right, wrong)
 
 
@@ -239,23 +239,23 @@ def _max_goods_from_card(rng: random.Random) -> Item | None:
     industrial = [world for world in worlds if planets_by_id()[world].trait == "industrial"]
     if name == "mining_initiative":
         mistakes = [
-            mistake(sum(map(table.resources, worlds)), "one_planet", f"IM-ACT-{name}"),
-            mistake(max(map(table.influence, worlds)), "resources_not_influence", f"IM-ACT-{name}"),
-            mistake(len(worlds), "not_planets", f"IM-ACT-{name}"),
+            mistake(sum(map(table.resources, worlds)), "one_planet"),
+            mistake(max(map(table.influence, worlds)), "resources_not_influence"),
+            mistake(len(worlds), "not_planets"),
         ]
     else:
         mistakes = [
-            mistake(len(worlds), "only_industrial", f"IM-ACT-{name}"),
-            mistake(sum(map(table.resources, industrial)), "one_each_planet", f"IM-ACT-{name}"),
-            mistake(1, "each_of_them", f"IM-ACT-{name}"),
+            mistake(len(worlds), "only_industrial"),
+            mistake(sum(map(table.resources, industrial)), "one_each_planet"),
+            mistake(1, "each_of_them"),
         ]
     texts = SAY("hand.brings", card=card(name), planets=_with_traits(worlds))
     if name == "mining_initiative":
         richest = max(worlds, key=table.resources)
-        because = remark("why.richest", f"IM-ACT-{name}", planet=planet(richest), n=right)
+        because = remark("why.richest", planet=planet(richest), n=right)
     else:
         listed = planet_names(industrial) if industrial else "nothing"
-        because = remark("why.industrial", f"IM-ACT-{name}", planets=listed, n=right)
+        because = remark("why.industrial", planets=listed, n=right)
     why = [because, *stated(f"IM-ACT-{name}")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
@@ -286,9 +286,9 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     after = [answer, *([] if stops else answer_questions(twin, rng, "research", "specialty"))]
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
-        mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid", "IM-TIME-5"),
-        mistake(me.goods - 2, "no_half", "IM-TIME-5"),
-        mistake(0, "no_more_than_cost", "IM-PAY-2"),
+        mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid"),
+        mistake(me.goods - 2, "no_half"),
+        mistake(0, "no_more_than_cost"),
     ]
     texts = SAY(
         "hand.cancelled" if stops else "hand.not_cancelled",
@@ -297,11 +297,13 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
         card=card("f_researched"),
         other=card("sabo"),
     )
-    why = [
-        remark("why.nothing_paid" if stops else "why.paid", "IM-TIME-5", n=me.goods, k=right),
-        *heard(twin.rulings_since(len(game), "IM-ACT-sabo", "IM-ACT-f_researched")),
-        *stated("IM-TIME-5", "IM-ACT-f_researched"),
-    ]
+    why = explain(
+        "why.nothing_paid" if stops else "why.paid",
+        "IM-ACT-f_researched",
+        rulings=twin.rulings_since(len(game), "IM-ACT-sabo", "IM-ACT-f_researched"),
+        n=me.goods,
+        k=right,
+    )
     return count_question(rng, game, after, texts, right, mistakes, why)
 
 
@@ -332,18 +334,16 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     require(right >= 0)
     mistakes = [
-        mistake(max(0, held + drawn - 7) if right == 0 else 0, "crafty", "IM-UNIT-crafty")
-        if crafty
-        else mistake(0, "seven", "IM-TIME-7"),
-        mistake(drawn, "only_beyond", "IM-TIME-7"),
-        mistake(max(0, held + 3 - drawn - 7), "motivator", "IM-TECH-nm"),
+        mistake(max(0, held + drawn - 7) if right == 0 else 0, "crafty") if crafty else mistake(0, "seven"),
+        mistake(drawn, "only_beyond"),
+        mistake(max(0, held + 3 - drawn - 7), "motivator"),
     ]
     texts = SAY("hand.limit_nm" if more else "hand.limit", n=held, faction=me.faction, card=card("nm"))
     rules = ["IM-UNIT-crafty"] if crafty else ["IM-TIME-7"]
     key = "crafty_hand" if crafty else "over_seven" if right else "under_seven"
     sums = {"n": held, "m": drawn, "total": held + drawn, "k": right}
     why = [
-        remark(f"why.{key}", rules[0], **sums),
+        remark(f"why.{key}", **sums),
         *stated(*rules),
         *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else [])),
     ]
@@ -365,7 +365,7 @@ def _can_play_second_card(rng: random.Random) -> Item | None:
     game.give_answers(f"play {first}")
     ok = is_pending(game, "use") and refusal_of(game, f"play {second}") is None
     texts = SAY("hand.twice_other" if other else "hand.twice", card=card(first), other=card(second))
-    because = remark("why.other_card" if other else "why.same_card", "IM-TIME-3", card=card(second))
+    because = remark("why.other_card" if other else "why.same_card", card=card(second))
     why = [because, *stated("IM-TIME-3", f"IM-ACT-{second}")]
     require(ok == other and me.action_cards)
     return yes_no_question(game, [f"play {second}"] if ok else [], texts, ok, why)

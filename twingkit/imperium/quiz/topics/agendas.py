@@ -128,15 +128,13 @@ def _votes_cast(rng: random.Random) -> Item | None:
     require_allowed(game, answer)
     right = sum(map(table.influence, chosen))
     mistakes = [
-        mistake(sum(map(table.resources, chosen)), "influence_votes", "IM-AGENDA-3"),
-        mistake(right + me.goods, "no_goods_vote", "IM-AGENDA-3")
-        if me.goods
-        else mistake(right + 1, "no_more_votes", "IM-AGENDA-3"),
-        mistake(len(chosen), "not_planets_vote", "IM-AGENDA-3"),
+        mistake(sum(map(table.resources, chosen)), "influence_votes"),
+        mistake(right + me.goods, "no_goods_vote") if me.goods else mistake(right + 1, "no_more_votes"),
+        mistake(len(chosen), "not_planets_vote"),
     ]
     influences = " + ".join(str(table.influence(name)) for name in chosen)
     key = "why.influence_votes" if len(chosen) > 1 else "why.influence_vote"
-    reasons = [remark(key, "IM-AGENDA-3", sum=influences, n=right)]
+    reasons = [remark(key, sum=influences, n=right)]
     texts = SAY("council.casting", planets=_worth(scene, chosen), goods=me.goods)
     return count_question(
         rng, game, [answer], texts, right, mistakes, [*reasons, *stated("IM-AGENDA-3")], minimum=0
@@ -175,9 +173,9 @@ def voting_order(rng: random.Random) -> Item | None:
         key = (
             "mistake.speaker_votes_last" if SEATS.index(seat) == table.speaker else "mistake.left_of_speaker"
         )
-        wrong[seat] = [remark(key, "IM-AGENDA-3", side=SEATS[table.speaker])]
+        wrong[seat] = [remark(key, side=SEATS[table.speaker])]
     texts = SAY("council.last" if last else "council.first", side=SEATS[table.speaker])
-    reason = remark("why.voting_order", "IM-AGENDA-3", sides=tuple(SEATS[seat] for seat in voters))
+    reason = remark("why.voting_order", sides=tuple(SEATS[seat] for seat in voters))
     return value_question(game, [], texts, right, wrong, seat_texts, [reason, *stated("IM-AGENDA-3")])
 
 
@@ -212,8 +210,8 @@ def legal_vote(rng: random.Random) -> Item | None:
         ready=_worth(scene, ready),
         tired=_worth(scene, tired),
     )
-    because = remark("why.legal_vote", "IM-AGENDA-3", planets=planet_names([good]), side=elected)
-    against = {answer: remark("mistake.elects", "IM-AGENDA-6") for answer in tried if " for " in answer}
+    because = remark("why.legal_vote", planets=planet_names([good]), side=elected)
+    against = {answer: remark("mistake.elects") for answer in tried if " for " in answer}
     return which_allowed_question(held, dict(listed), texts, because, "IM-AGENDA-6", reason_against=against)
 
 
@@ -240,8 +238,8 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
         require(rulings)
         right = str(rulings[0].facts["outcome"]).removeprefix("vote_")
     totals = _totals(votes)
-    reason = remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST])
-    result = remark(f"why.result_{right}", "IM-AGENDA-5", side=SEATS[scene.table.speaker])
+    reason = remark("why.totals", n=totals[FOR], m=totals[AGAINST])
+    result = remark(f"why.result_{right}", side=SEATS[scene.table.speaker])
     wrong = {key: [reason, result] for key in (FOR, AGAINST, "speaker")}
     texts = SAY(
         "council.winner",
@@ -266,19 +264,17 @@ def _min_votes_needed(rng: random.Random) -> Item | None:
     right = votes_needed(totals, goal, own)
     require(right > 0 and totals[goal] != totals[other])
     mistakes = [
-        mistake(right + 1, "tie_is_mine", "IM-AGENDA-5")
-        if own
-        else mistake(right - 1, "tie_is_theirs", "IM-AGENDA-5"),
-        mistake(totals[other] + 1, "votes_there", "IM-AGENDA-5"),
-        mistake(totals[other], "votes_there", "IM-AGENDA-5"),
+        mistake(right + 1, "tie_is_mine") if own else mistake(right - 1, "tie_is_theirs"),
+        mistake(totals[other] + 1, "votes_there"),
+        mistake(totals[other], "votes_there"),
     ]
     asked = f"council.needed_{goal}{'_speaker' if own else ''}"
     texts = SAY(asked, ballots=_ballots(votes), side=SEATS[speaker])
     key = "why.tie_enough" if own else "why.majority"
     sums = {"n": totals[other], "m": totals[goal], "k": right}
     why = [
-        remark("why.totals", "IM-AGENDA-5", n=totals[FOR], m=totals[AGAINST]),
-        remark(key, "IM-AGENDA-5", **sums),
+        remark("why.totals", n=totals[FOR], m=totals[AGAINST]),
+        remark(key, **sums),
         *stated("IM-AGENDA-5"),
     ]
     return count_question(rng, game, [], texts, right, mistakes, why, minimum=1)
@@ -310,7 +306,5 @@ def _agenda_stays_in_play(rng: random.Random) -> Item | None:
     law = agendas_by_id()[agenda].kind == "law"
     key = "council.stays_law" if law else "council.stays_directive"
     texts = SAY(f"{key}_{outcome}", card=card(agenda))
-    reason = remark(
-        "why.law_stays" if right else "why.law_gone" if law else "why.directive_gone", "IM-AGENDA-7"
-    )
+    reason = remark("why.law_stays" if right else "why.law_gone" if law else "why.directive_gone")
     return yes_no_question(game, after, texts, right, [reason, *stated("IM-AGENDA-7")])

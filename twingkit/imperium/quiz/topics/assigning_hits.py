@@ -131,7 +131,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
         return []
     all_gone = sum(losses.destroyed) == force.size
     key = "why.all_gone" if all_gone and taken_hits < n else "why.balanced" if taken_hits == n else ""
-    return [remark(key, "IM-SPACE-7", n=n)] if key else []
+    return [remark(key, n=n)] if key else []
 
 
 @question_kind("which")
@@ -165,10 +165,10 @@ def _min_ships_lost(rng: random.Random) -> Item | None:
     require(right != total)
     after, why = _play_losses(game, best)
     again = max(0, total - 2 * sum(best.sustained))
-    mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _min_losses), mistake(again, "twice", "IM-UNIT-9")]
+    mistakes = [*mistakes_without_rule(game, "IM-UNIT-3", _min_losses), mistake(again, "twice")]
     options = number_options(rng, right, mistakes, maximum=total)
     sums = {"n": question.pending_hits.total, "m": sum(best.sustained), "k": right}
-    told: list[Reason] = [*why, remark("why.fewest", "IM-SPACE-7", **sums)]
+    told: list[Reason] = [*why, remark("why.fewest", **sums)]
     return question_at_moment(game, after, _ask("fewest", game), options, told)
 
 

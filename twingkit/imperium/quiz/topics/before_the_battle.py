@@ -29,7 +29,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
     destroyers = sum(n for _, n, _ in rows)
     mistakes = [
         mistake(destroyers, "one_shot", "IM-UNIT-4"),
-        mistake(right + sum(units.values()) - destroyers, "all_fire", "IM-UNIT-4"),
+        mistake(right + sum(units.values()) - destroyers, "all_fire"),
     ]
     why = [remark("why.dice", "IM-UNIT-4", dice=UnitsWithTotals(rows), n=right)]
     options = number_options(rng, right, mistakes, minimum=1)
@@ -47,8 +47,8 @@ def _ships_lost_to_barrage(rng: random.Random) -> Item | None:
     combat = {kind.words_key: kind.combat for kind in cast.game.table.rosters[0].units}
     by_combat = cast.count_hits_if(lambda group: combat[group.unit])
     mistakes = [
-        mistake(cast.hits, "fighters_hit", "IM-SPACE-4", n=cast.hits),
-        mistake(min(by_combat, enemy["fighter"]), "combat_value", "IM-UNIT-4"),
+        mistake(cast.hits, "fighters_hit", n=cast.hits),
+        mistake(min(by_combat, enemy["fighter"]), "combat_value"),
     ]
     why = cast.game_after_roll.rulings_since(len(cast.game), "IM-SPACE-4")
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=cast.shown_dice)
@@ -68,7 +68,7 @@ def _space_cannon_hits(rng: random.Random) -> Item | None:
     cast = SampledRoll.sample_first(fight, rng, "space_cannon", 1)
     game, after, throw = cast.game, cast.game_after_roll, cast.roll
     rule = EffectUse(effect).effect.rule if effect else ""
-    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
+    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")
     mistakes = [*(mistakes_without_rule(game, rule, hit_counter(cast.faces)) if rule else ()), above]
     why = reasons_from_rulings("IM-UNIT-6", after.rulings_since(len(game), "IM-SPACE-2 rolled"))
     if effect == "amd":

@@ -73,7 +73,7 @@ def _face_needed_to_hit(rng: random.Random) -> Item | None:
     faces = sample_close_faces(rng, throw)
     mistakes = [
         *mistakes_without_rule(game, _rule(effect), lambda twin: _face_needed(twin, group.unit)),
-        mistake(2 * printed - group.hits_on, "wrong_way", "IM-UNIT-8", n=printed - group.hits_on),
+        mistake(2 * printed - group.hits_on, "wrong_way", n=printed - group.hits_on),
     ]
     why = [_modified_face_remark(effect, group.unit, printed, group.hits_on)]
     options = number_options(rng, group.hits_on, mistakes, minimum=1, maximum=10)
@@ -100,16 +100,14 @@ def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> Item | None:
     """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.roll, cast.faces
     groups, rule = throw.volley.groups, _rule(effect) if effect else ""
-    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above", "IM-UNIT-8")
+    above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")
     if rule:
         mistakes = [*mistakes_without_rule(game, rule, hit_counter(faces)), above]
     else:
         easiest = min(groups, key=lambda group: group.hits_on)
         mistakes = [
             above,
-            mistake(
-                cast.count_hits_if(lambda group: easiest.hits_on), "alike", "IM-UNIT-1", n=easiest.hits_on
-            ),
+            mistake(cast.count_hits_if(lambda group: easiest.hits_on), "alike", n=easiest.hits_on),
         ]
     role = game.start.seat(throw.player)
     texts = SAY("dice.hits", side=role, dice=cast.shown_dice, round=game.table.round)

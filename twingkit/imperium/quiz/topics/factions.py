@@ -65,12 +65,12 @@ def _jolnar_research(rng: random.Random) -> Item | None:
     wrong = {}
     for name in rng.sample(near, 3):
         key = "mistake.lacks_two" if missing_count(name) > 1 else "mistake.no_upgrade"
-        wrong[name] = [remark(key, "IM-UNIT-analytical", card=f"IM-TECH-{name}")]
+        wrong[name] = [remark(key, card=f"IM-TECH-{name}")]
     game = scene.game("strategy 7")
     require_question(game, "research")
     require_allowed(game, f"research {right}")
     texts = SAY("people.analytical", names=research_facts(scene)["names"])
-    why = explain("why.analytical", "IM-UNIT-analytical", "IM-TECH-2", card=f"IM-TECH-{right}")
+    why = explain("why.analytical", "IM-TECH-2", card=f"IM-TECH-{right}")
     return value_question(game, [f"research {right}"], texts, right, wrong, name_with_prerequisites, why)
 
 
@@ -98,7 +98,7 @@ def _winnu_custodians(rng: random.Random) -> Item | None:
     right = is_pending(twin, "custodians")
     texts = SAY("people.blood_ties", faction=me.faction, n=money)
     rules = [*(["IM-UNIT-blood_ties"] if winnu else []), "IM-INV-13"]
-    why = [remark("why.winnu" if winnu else "why.too_little", rules[0], n=money), *stated(*rules)]
+    why = [remark("why.winnu" if winnu else "why.too_little", n=money), *stated(*rules)]
     return yes_no_question(game, [move], texts, right, why)
 
 
@@ -120,13 +120,13 @@ def _naalu_initiative(rng: random.Random) -> Item | None:
     right = SEATS[game.table.initiative_order[0]]
     require(lowest != seat)
     wrong = {
-        SEATS[lowest]: [remark("mistake.lower_than_cards", "IM-PICK-4")],
-        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
+        SEATS[lowest]: [remark("mistake.lower_than_cards")],
+        SEATS[table.speaker]: [remark("mistake.speaker_first")],
     }
     for other in SEATS[:3]:
-        wrong.setdefault(other, [remark("mistake.lower_than_cards", "IM-PICK-4")])
+        wrong.setdefault(other, [remark("mistake.lower_than_cards")])
     cards = strategy_card_facts(table)
-    because = remark("why.zero", "IM-UNIT-telepathic", side=right)
+    because = remark("why.zero", side=right)
     texts = SAY("people.zero", side=SEATS[seat], speaker=SEATS[table.speaker], **cards)
     return value_question(
         game, [], texts, right, wrong, seat_texts, [because, *stated("IM-UNIT-telepathic", "IM-PICK-4")]
@@ -150,15 +150,13 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
-        mistake(0, "researches_not", "IM-UNIT-propagation"),
-        mistake(1, "three_tokens", "IM-UNIT-propagation"),
-        mistake(3, "reserve_limits", "IM-PAY-3")
-        if right != 3
-        else mistake(left, "three_tokens", "IM-UNIT-propagation"),
+        mistake(0, "researches_not"),
+        mistake(1, "three_tokens"),
+        mistake(3, "reserve_limits") if right != 3 else mistake(left, "three_tokens"),
     ]
     texts = SAY("people.propagation", n=left)
     why = [
-        remark("why.propagation", "IM-UNIT-propagation", n=left, k=right),
+        remark("why.propagation", n=left, k=right),
         *heard(twin.rulings_since(len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
@@ -188,23 +186,18 @@ def orbital_drop(rng: random.Random) -> Item | None:
     after = twin.table.players[LEARNER_SEAT]
     right = after.strategy if asks_tokens else twin.table.units_on_planet(LEARNER_SEAT, world)["infantry"]
     mistakes = (
-        [
-            mistake(me.strategy, "costs_token", "IM-UNIT-orbital_drop"),
-            mistake(max(0, me.strategy - 2), "one_token", "IM-UNIT-orbital_drop"),
-        ]
+        [mistake(me.strategy, "costs_token"), mistake(max(0, me.strategy - 2), "one_token")]
         if asks_tokens
         else [
-            mistake(there + 1, "two_infantry", "IM-UNIT-orbital_drop"),
-            mistake(2, "were_there", "IM-UNIT-orbital_drop")
-            if there
-            else mistake(3, "two_infantry", "IM-UNIT-orbital_drop"),
-            mistake(there, "two_infantry", "IM-UNIT-orbital_drop"),
+            mistake(there + 1, "two_infantry"),
+            mistake(2, "were_there") if there else mistake(3, "two_infantry"),
+            mistake(there, "two_infantry"),
         ]
     )
     key = "people.drop_tokens" if asks_tokens else "people.drop"
     texts = SAY(key, planet=planet(world), n=there, m=me.strategy)
     sums = {"n": me.strategy if asks_tokens else there, "k": right}
-    because = remark("why.drop_tokens" if asks_tokens else "why.drop", "IM-UNIT-orbital_drop", **sums)
+    because = remark("why.drop_tokens" if asks_tokens else "why.drop", **sums)
     why = [because, *stated("IM-UNIT-orbital_drop")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
@@ -226,5 +219,5 @@ def _hacan_deal(rng: random.Random) -> Item | None:
     texts = SAY("people.guild_ships", faction=me.faction, side=SEATS[seat], other=table.players[seat].faction)
     rules = ["IM-UNIT-guild_ships"] if right else ["IM-TRADE-2"]
     key = "why.deal_guild_ships" if right else "why.deal_far"
-    why = [remark(key, rules[0]), *stated(*rules, "IM-TRADE-3")]
+    why = [remark(key), *stated(*rules, "IM-TRADE-3")]
     return yes_no_question(game, [offer] if right else [], texts, right, why)

@@ -89,9 +89,9 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
         m=scene.learner_sheet.unit_type_on_board("carrier").move,
     )
     if token:
-        because = remark("why.full_load", "IM-MOVE-4", n=capacity, planet=planet(own))
+        because = remark("why.full_load", n=capacity, planet=planet(own))
     else:
-        because = remark("why.way_load", "IM-MOVE-4", k=some + 1, n=capacity, planet=planet(held))
+        because = remark("why.way_load", k=some + 1, n=capacity, planet=planet(held))
     return which_allowed_question(game, tried, texts, because, "IM-MOVE-4")
 
 
@@ -130,13 +130,13 @@ def _max_units_carried(rng: random.Random) -> Item | None:
     require(refusal_of(game, move(right)) is None and refusal_of(game, move(right + 1)) is not None)
     capacity = {name: me.unit_type_on_board(name).capacity for name in ships}
     mistakes = [
-        mistake(sum(ships.values()), "one_each", "IM-MOVE-4"),
-        mistake(capacity["carrier"] * ships["carrier"], "carriers_only", "IM-MOVE-4"),
-        mistake(right + sum(n for name, n in ships.items() if not capacity[name]), "all_carry", "IM-MOVE-4"),
-        mistake(4 * ships["carrier"], "plain_carriers", "IM-MOVE-4"),
+        mistake(sum(ships.values()), "one_each"),
+        mistake(capacity["carrier"] * ships["carrier"], "carriers_only"),
+        mistake(right + sum(n for name, n in ships.items() if not capacity[name]), "all_carry"),
+        mistake(4 * ships["carrier"], "plain_carriers"),
     ]
     carriers = counted_units({name: n for name, n in ships.items() if capacity[name]})
-    why = explain("why.room", "IM-MOVE-4", units=carriers, n=right)
+    why = explain("why.room", units=carriers, n=right)
     names = tuple(f"IM-TECH-{name}" for name in sorted(me.technologies))
     texts = SAY("fleet.most", units=counted_units(ships), names=names)
     return count_question(rng, game, [move(right)], texts, right, mistakes, why, minimum=1)
@@ -171,9 +171,9 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     right = excess_ships(twin.table, LEARNER_SEAT, goal)
     moving, staying = sum(ships.values()), sum(there.values())
     mistakes = [
-        mistake(max(0, moving + staying + fighters - limit), "fighters_counted", "IM-FLEET-1"),
-        mistake(max(0, moving - limit), "there_forgotten", "IM-FLEET-1"),
-        mistake(max(0, moving + staying - me.tactic), "other_pool", "IM-FLEET-1"),
+        mistake(max(0, moving + staying + fighters - limit), "fighters_counted"),
+        mistake(max(0, moving - limit), "there_forgotten"),
+        mistake(max(0, moving + staying - me.tactic), "other_pool"),
         *scene.mistakes_on_changed_table(
             "IM-FLEET-1",
             _widen_fleet_pool,
@@ -184,7 +184,7 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     if limit != me.fleet:
         mistakes.insert(0, Mistake(max(0, moving + staying - me.fleet), "IM-UNIT-armada"))
     armada = ["IM-UNIT-armada"] if limit != me.fleet else []
-    why = explain("why.pool", "IM-FLEET-1", *armada, n=moving + staying, m=limit, right=right)
+    why = explain("why.pool", *armada, n=moving + staying, m=limit, right=right)
     facts = {
         "goal": system_in_words(table, goal),
         "there": counted_units(there),
@@ -233,14 +233,14 @@ def units_without_room(rng: random.Random) -> Item | None:
     after.remove_units(LEARNER_SEAT, here, "carrier", leaving)
     free = dock_fighter_count(after, LEARNER_SEAT, here)
     mistakes = [
-        mistake(fighters + infantry, "none_stays", "IM-FLEET-2")
+        mistake(fighters + infantry, "none_stays")
         if right != fighters + infantry
-        else mistake(fighters, "ground_stays", "IM-FLEET-2"),
-        mistake(max(0, fighters + infantry - 4 * staying), "no_dock", "IM-FLEET-2")
+        else mistake(fighters, "ground_stays"),
+        mistake(max(0, fighters + infantry - 4 * staying), "no_dock")
         if free
-        else mistake(0, "no_room_needed", "IM-FLEET-2"),
-        mistake(max(0, fighters - 4 * staying), "ground_stays", "IM-FLEET-2"),
-        mistake(0, "no_room_needed", "IM-FLEET-2"),
+        else mistake(0, "no_room_needed"),
+        mistake(max(0, fighters - 4 * staying), "ground_stays"),
+        mistake(0, "no_room_needed"),
     ]
     require(right + leaving != 0)
     facts = {
@@ -252,7 +252,6 @@ def units_without_room(rng: random.Random) -> Item | None:
     texts = SAY(key, here=system_in_words(table, here), goal=system_in_words(table, goal), **facts)
     why = explain(
         "why.left_behind_dock" if docked else "why.left_behind",
-        "IM-FLEET-2",
         n=4 * staying,
         m=free,
         total=fighters + infantry,
@@ -284,13 +283,13 @@ def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=cruisers, carrier=carriers, fighter=fighters)
     right = scene.learner_sheet.fleet - _free_places(table, here)
     mistakes = [
-        mistake(cruisers + carriers, "fighters_free", "IM-FLEET-3"),
-        mistake(cruisers + carriers + fighters, "room_forgotten", "IM-FLEET-3"),
-        mistake(fighters + cruisers, "carrier_free", "IM-FLEET-3"),
+        mistake(cruisers + carriers, "fighters_free"),
+        mistake(cruisers + carriers + fighters, "room_forgotten"),
+        mistake(fighters + cruisers, "carrier_free"),
     ]
     there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
-    why = explain("why.beyond", "IM-FLEET-3", n=beyond, m=cruisers + carriers, k=right)
+    why = explain("why.beyond", n=beyond, m=cruisers + carriers, k=right)
     texts = SAY("fleet.upgraded", here=system_in_words(table, here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
@@ -326,11 +325,9 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
         twin.table.units_in_space(LEARNER_SEAT, system).ship_count for system in (first, second)
     )
     mistakes = [
-        mistake(max(0, before - left), "all_together", "IM-FLEET-1"),
-        mistake(max(0, big - left), "one_system", "IM-FLEET-1")
-        if small > left
-        else mistake(0, "until_later", "IM-FLEET-1"),
-        mistake(0, "until_later", "IM-FLEET-1"),
+        mistake(max(0, before - left), "all_together"),
+        mistake(max(0, big - left), "one_system") if small > left else mistake(0, "until_later"),
+        mistake(0, "until_later"),
     ]
     texts_of = [system_in_words(table, system) for system in (first, second)]
     texts = SAY(
@@ -344,7 +341,7 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
     )
     sums = {"n": left, "a": max(0, big - left), "b": max(0, small - left), "k": right}
     why = [
-        remark("why.shrinks", "IM-FLEET-1", **sums, one=texts_of[0], other=texts_of[1]),
+        remark("why.shrinks", **sums, one=texts_of[0], other=texts_of[1]),
         *heard(twin.rulings_since(len(game), "IM-FLEET-1")),
         *stated("IM-FLEET-1"),
     ]

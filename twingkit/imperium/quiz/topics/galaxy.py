@@ -23,12 +23,12 @@ def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     """Return a remark on why two systems are, or are not, adjacent."""
     facts = {"one": system_in_words(scene.table, here), "other": system_in_words(scene.table, other)}
     if scene.hex_distance(here, other) == 1:
-        return remark("why.side", "IM-MAP-1", **facts)
+        return remark("why.side", **facts)
     if other in scene.table.adjacency(LEARNER_SEAT)[here]:
-        return remark("why.wormhole", "IM-MAP-2", **facts)
+        return remark("why.wormhole", **facts)
     if scene.tile(here).wormholes and scene.tile(other).wormholes:
-        return remark("why.unequal", "IM-MAP-2", **facts)
-    return remark("why.apart", "IM-MAP-1", n=scene.hex_distance(here, other), **facts)
+        return remark("why.unequal", **facts)
+    return remark("why.apart", n=scene.hex_distance(here, other), **facts)
 
 
 @question_kind("next-to")
@@ -83,13 +83,13 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
     right = len(scene.table.adjacency(LEARNER_SEAT)[here])
     sides = len(scene.table.galaxy.systems_sharing_side[here])
     mistakes = [
-        Mistake(sides, "IM-MAP-2") if sides != right else mistake(6, "whole_ring", "IM-MAP-1"),
-        mistake(right + 1, "itself", "IM-MAP-2"),
-        mistake(6, "whole_ring", "IM-MAP-1"),
+        Mistake(sides, "IM-MAP-2") if sides != right else mistake(6, "whole_ring"),
+        mistake(right + 1, "itself"),
+        mistake(6, "whole_ring"),
     ]
-    why = [remark("why.sides", "IM-MAP-1", n=sides)]
+    why = [remark("why.sides", n=sides)]
     if sides != right:
-        why.append(remark("why.by_hole", "IM-MAP-2", n=right - sides, m=sides, k=right))
+        why.append(remark("why.by_hole", n=right - sides, m=sides, k=right))
     texts = SAY("map.how_many", place=system_in_words(scene.table, here))
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
@@ -108,9 +108,9 @@ def _which_system_is_anomaly(rng: random.Random) -> Item | None:
         [number for number, tile in tiles.items() if len(tile.planets) == 2],
     )
     wrong = [rng.choice(kind) for kind in kinds if kind]
-    mistakes = {number: [remark(_no_anomaly(tiles[number]), "IM-MAP-4")] for number in wrong}
+    mistakes = {number: [remark(_no_anomaly(tiles[number]))] for number in wrong}
     what = SAY.group("place")[tiles[right].anomaly]
-    why = [remark("why.anomaly", "IM-MAP-4", number=right, what=what)]
+    why = [remark("why.anomaly", number=right, what=what)]
     return system_question(scene.game(), [], SAY("map.anomaly"), right, mistakes, why, _tile_text)
 
 
@@ -144,7 +144,7 @@ def travel_ban(rng: random.Random) -> Item | None:
     if rng.random() < 0.5:
         scene.place_units_in_space(1, other, cruiser=1)
         right = 1 in neighbours(scene.table, LEARNER_SEAT)
-        why = explain("why.ban_neighbours", "IM-MAP-5", law=card("travel_ban"))
+        why = explain("why.ban_neighbours", law=card("travel_ban"))
         texts = SAY(
             "map.ban_neighbours",
             side="p2",
@@ -157,6 +157,6 @@ def travel_ban(rng: random.Random) -> Item | None:
     right = is_pending(game, "move") and game.refusal(f"move {pair[0]} 1 cruiser") is None
     require(not right and other not in closed)
     one, two = system_in_words(scene.table, here), system_in_words(scene.table, other)
-    why = explain("why.ban_moves", "IM-MAP-5", law=card("travel_ban"), one=one, other=two)
+    why = explain("why.ban_moves", law=card("travel_ban"), one=one, other=two)
     texts = SAY("map.ban_moves", law=card("travel_ban"), one=one, other=two)
     return yes_no_question(scene.game(), [], texts, right, why)

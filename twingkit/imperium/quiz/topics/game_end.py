@@ -56,7 +56,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     for seat in SEATS[:3]:
         n = points[SEATS.index(seat)]
         key = "mistake.fewer_points" if n < top else "mistake.later_in_initiative"
-        wrong[seat] = [remark(key, "IM-END-2", side=seat, n=n)]
+        wrong[seat] = [remark(key, side=seat, n=n)]
     cards = strategy_card_facts(table)
     texts = SAY("end.last", speaker=SEATS[table.speaker], **_points(scene), **cards)
     points = [player.points for player in table.players]
@@ -64,7 +64,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
     key = "why.tied_points" if points.count(max(points)) > 1 else "why.most_points"
     why = [
         *heard(twin.rulings_since(len(game), "IM-END-2")),
-        *explain(key, "IM-END-2", side=right, n=max(points), order=order),
+        *explain(key, side=right, n=max(points), order=order),
     ]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
 
@@ -99,9 +99,9 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {
-        SEATS[LEARNER_SEAT]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[other])],
-        SEATS[other]: [remark("mistake.ended_before", "IM-END-1", side=SEATS[LEARNER_SEAT])],
-        SEATS[3 - other]: [remark("mistake.not_enough", "IM-END-1", side=SEATS[3 - other])],
+        SEATS[LEARNER_SEAT]: [remark("mistake.ended_before", side=SEATS[other])],
+        SEATS[other]: [remark("mistake.ended_before", side=SEATS[LEARNER_SEAT])],
+        SEATS[3 - other]: [remark("mistake.not_enough", side=SEATS[3 - other])],
     }
     cards = strategy_card_facts(table)
     texts = SAY(
@@ -116,7 +116,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     why = [
         *heard(twin.rulings_since(len(game), "IM-END-1")),
-        remark("why.order", "IM-PICK-4", order=order),
+        remark("why.order", order=order),
         *stated("IM-END-1", "IM-STATUS-1"),
     ]
     return value_question(game, answers, texts, right, wrong, seat_texts, why)
@@ -145,7 +145,7 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     key = "end.now_mecatol" if mecatol else "end.now"
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
     reached = twin.table.players[LEARNER_SEAT].points
-    why = explain("why.reached" if right else "why.not_reached", "IM-END-1", "IM-STRAT-imperial", n=reached)
+    why = explain("why.reached" if right else "why.not_reached", "IM-STRAT-imperial", n=reached)
     return yes_no_question(game, answers, texts, right, why)
 
 
@@ -192,9 +192,7 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
         twin.give_answers("build none")
     right = twin.table.players[1].is_eliminated
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
-    why = [
-        remark("why.out" if right else "why.not_out", "IM-END-3", side="p2"),
-        *heard(twin.rulings_since(len(game), "IM-END-3")),
-        *stated("IM-END-3"),
-    ]
+    why = explain(
+        "why.out" if right else "why.not_out", rulings=twin.rulings_since(len(game), "IM-END-3"), side="p2"
+    )
     return yes_no_question(game, answers, texts, right, why)

@@ -82,7 +82,7 @@ def _where_to_land(rng: random.Random) -> Item | None:
     tried = {answer: _landing_text(answer) for answer in answers}
     texts = SAY("invasion.lands", goal=system_in_words(table, goal), n=infantry)
     sums = {"a": split, "b": infantry - split, "n": infantry}
-    because = remark("why.lands", "IM-INV-9", **sums, one=planet(here), other=planet(other))
+    because = remark("why.lands", **sums, one=planet(here), other=planet(other))
     return which_allowed_question(game, tried, texts, because, "IM-INV-3")
 
 
@@ -118,11 +118,9 @@ def _can_remove_custodians(rng: random.Random) -> Item | None:
     }
     texts = SAY("invasion.custodians" if forces else "invasion.custodians_empty", **sure)
     if forces:
-        why = explain(
-            "why.enough" if right else "why.too_little", "IM-INV-13", "IM-PAY-1", n=influence + me.goods
-        )
+        why = explain("why.enough" if right else "why.too_little", "IM-PAY-1", n=influence + me.goods)
     else:
-        why = explain("why.no_force", "IM-INV-13")
+        why = explain("why.no_force")
     return yes_no_question(game, [move], texts, right, why)
 
 
@@ -150,16 +148,16 @@ def _structures_left(rng: random.Random) -> Item | None:
     mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_force_count)
     require(mine != bool(left.ground_force_count))
     mistakes = [
-        mistake(0 if right else pds + dock, "all_gone" if right else "stay_there", "IM-INV-11"),
-        mistake(pds, "dock_only", "IM-INV-11"),
-        mistake(dock, "pds_only", "IM-INV-11"),
+        mistake(0 if right else pds + dock, "all_gone" if right else "stay_there"),
+        mistake(pds, "dock_only"),
+        mistake(dock, "pds_only"),
     ]
     key = "invasion.structures_won" if mine else "invasion.structures_lost"
     texts = SAY(key, planet=planet(world), pds=pds, dock=dock, n=troops, side="p2")
     sums = {"n": pds, "m": dock, "k": right}
     why = [
         *heard(twin.rulings_since(len(game), "IM-INV-11", "IM-INV-8")),
-        *explain("why.structures_gone" if mine else "why.structures_stay", "IM-INV-11", **sums),
+        *explain("why.structures_gone" if mine else "why.structures_stay", **sums),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=pds + dock)
 
@@ -191,7 +189,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     holder = require_value(twin.table.planet_controllers[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
-    because = [remark(f"mistake.holds_{case}", "IM-INV-11", side="p2")]
+    because = [remark(f"mistake.holds_{case}", side="p2")]
     wrong = {"p1": because, "p2": because, "nobody": because}
     why = [*because, *heard(twin.rulings_since(len(game), "IM-INV-11")), *stated("IM-INV-11")]
 
@@ -229,5 +227,5 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
         else "invasion.taken_ready"
     )
     texts = SAY(key, planet=planet(world), side="p2")
-    why = explain("why.own_stays" if own else "why.comes_exhausted", "IM-INV-11")
+    why = explain("why.own_stays" if own else "why.comes_exhausted")
     return yes_no_question(game, [move, land], texts, right, why)

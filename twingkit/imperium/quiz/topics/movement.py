@@ -78,7 +78,7 @@ def _move_value(scene: QuizScene, ship: str) -> int:
 def _unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     rule = _reach(scene, start, ship, target).blocking_rules[target]
     facts = {"place": system_in_words(scene.table, target), "n": _move_value(scene, ship)}
-    return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", rule, **facts)
+    return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", **facts)
 
 
 def _move(scene: QuizScene, start: int, target: int, ship: str) -> tuple[str, str]:
@@ -138,14 +138,14 @@ def _interesting(scene: QuizScene, start: int, target: int, rule: str) -> bool:
 def _way_reasons(scene: QuizScene, start: int, way: Route) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
     start_words, count = system_in_words(scene.table, start), len(way.entered_systems)
-    return [remark("why.way", "IM-MOVE-1", place=start_words, places=entered, n=count)]
+    return [remark("why.way", place=start_words, places=entered, n=count)]
 
 
 def _rift_reasons(way: Route, needed: int) -> list[Reason]:
     """Return how gravity rifts on the way help a ship with a move value of `needed`."""
     if not way.rift_count:
         return []
-    return explain("why.rift_bonus", "IM-MOVE-11", n=way.rift_count, m=needed, k=needed + way.rift_count)
+    return explain("why.rift_bonus", n=way.rift_count, m=needed, k=needed + way.rift_count)
 
 
 @question_kind("target")
@@ -229,7 +229,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
         if no is None:
             right.append(system)
         elif getattr(no, "rule", "") == "IM-MOVE-2":
-            mistakes |= scene.system_mistakes("mistake.held", "IM-MOVE-2", system)
+            mistakes |= scene.system_mistakes("mistake.held", system)
         else:
             mistakes[table.tile_number(system)] = [_unreachable_reason(scene, system, ship, goal)]
     require(len(right) == 1 and len(mistakes) >= 2)
@@ -285,8 +285,7 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
     answers = _move(scene, here, goal, "cruiser")
     ok = _can_move(scene.game(), answers)
     require(ok == (case == "token"))
-    key = "IM-MOVE-2" if ok else "IM-MOVE-3"
-    why = explain("why.passes" if ok else "why.barred", key, places=system_numbers_text(table, between))
+    why = explain("why.passes" if ok else "why.barred", places=system_numbers_text(table, between))
     facts = {
         "side": "p2",
         "one": system_in_words(table, here),
@@ -310,16 +309,12 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, here, destroyer=1)
     answers = _move(scene, here, field, "destroyer")
     ok = _can_move(scene.game(), answers)
-    rule = {"asteroid_field": "IM-TECH-amd", "nebula": "IM-MOVE-10", "supernova": "IM-MOVE-9"}[
-        scene.tile(field).anomaly
-    ]
-    rules = dict.fromkeys([rule] if ok else ["IM-MOVE-9"])
     has = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
     texts = SAY(
         "reach.field", one=system_in_words(table, here), other=system_in_words(table, field), names=has
     )
     kind = scene.tile(field).anomaly if ok or number == "43" else "needs_technology"
-    why = [remark(f"why.field_{kind}", next(iter(rules))), *stated(*rules)]
+    why = explain(f"why.field_{kind}")
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)
 
 
@@ -343,17 +338,17 @@ def _ships_surviving_rift(rng: random.Random) -> Item | None:
         return (faces[0] > lost_up_to) + (faces[1] > lost_up_to) * (1 + carried)
 
     mistakes = [
-        mistake(2 + carried, "no_rift", "IM-MOVE-11"),
-        mistake(with_threshold(4), "four_lost", "IM-MOVE-11"),
-        mistake((faces[0] > 3) + (faces[1] > 3) + carried, "cargo_stays", "IM-MOVE-11"),
-        mistake(with_threshold(5), "half_lost", "IM-MOVE-11"),
+        mistake(2 + carried, "no_rift"),
+        mistake(with_threshold(4), "four_lost"),
+        mistake((faces[0] > 3) + (faces[1] > 3) + carried, "cargo_stays"),
+        mistake(with_threshold(5), "half_lost"),
     ]
     texts = SAY("reach.rift", goal=goal, units=counted_units({"infantry": carried}), a=faces[0], b=faces[1])
     after = [move, *(f"roll {face}" for face in faces)]
     through = [int(face > 3) for face in faces]
     why = [
         *heard(twin.rulings_since(len(game), "IM-MOVE-11")),
-        *explain("why.rift", "IM-MOVE-11", n=through[0], m=through[1], k=carried * through[1], right=right),
+        *explain("why.rift", n=through[0], m=through[1], k=carried * through[1], right=right),
     ]
     return count_question(rng, game, after, texts, right, mistakes, why, maximum=2 + carried)
 

@@ -68,14 +68,12 @@ def _max_amount_to_spend(rng: random.Random) -> Item | None:
         *scene.mistakes_on_changed_table(
             "IM-MAP-6", _all_ready, lambda twin: max_payment(twin.table, LEARNER_SEAT, currency)
         ),
-        mistake(right - me.goods, "no_goods", "IM-PAY-1")
-        if me.goods
-        else mistake(right + 1, "more", "IM-PAY-1"),
-        mistake(right + me.commodities, "commodities_pay", "IM-PAY-1"),
-        mistake(max_payment(table, LEARNER_SEAT, other), "other_number", "IM-PAY-1"),
+        mistake(right - me.goods, "no_goods") if me.goods else mistake(right + 1, "more"),
+        mistake(right + me.commodities, "commodities_pay"),
+        mistake(max_payment(table, LEARNER_SEAT, other), "other_number"),
     ]
     texts = SAY(f"paying.most_{currency}", **_facts(scene.table))
-    why = explain("why.wealth", "IM-PAY-1", n=right - me.goods, m=me.goods, right=right)
+    why = explain("why.wealth", n=right - me.goods, m=me.goods, right=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
@@ -123,7 +121,6 @@ def _how_to_pay(rng: random.Random) -> Item | None:
     total = f"{' + '.join(terms)} = " if len(terms) > 1 else ""
     because = remark(
         "why.pays" if good.planets else "why.pays_goods",
-        "IM-PAY-1",
         planets=planet_names(good.planets),
         sum=f"{total}{sum(values) + good.goods}",
         cost=question.cost,
@@ -166,14 +163,14 @@ def _min_goods_to_spend(rng: random.Random) -> Item | None:
     tired = sum(map(table.resources, table.exhausted_planets_of(LEARNER_SEAT)))
     influence = sum(table.influence(name) for name in question.planet_values)
     mistakes = [
-        mistake(max(0, question.cost - total - tired), "tired_too", "IM-PAY-1"),
-        mistake(max(0, question.cost - influence), "other_number", "IM-PAY-1"),
-        mistake(max(0, question.cost - total - me.commodities), "commodities_pay", "IM-PAY-1"),
-        mistake(question.cost, "goods_alone", "IM-PAY-1"),
+        mistake(max(0, question.cost - total - tired), "tired_too"),
+        mistake(max(0, question.cost - influence), "other_number"),
+        mistake(max(0, question.cost - total - me.commodities), "commodities_pay"),
+        mistake(question.cost, "goods_alone"),
     ]
     cheapest = min(ways, key=lambda way: (way.goods, way.wasted))
     texts = SAY("paying.fewest", n=question.cost, **_facts(game.table))
-    why = explain("why.ready_give", "IM-PAY-1", n=min(total, question.cost), m=question.cost, k=right)
+    why = explain("why.ready_give", n=min(total, question.cost), m=question.cost, k=right)
     return count_question(
         rng, game, [format_payment(cheapest)], texts, right, mistakes, why, maximum=question.cost
     )
@@ -190,9 +187,7 @@ def _can_pay_in_goods(rng: random.Random) -> Item | None:
     question = require_value(game.question)
     right = "play f_researched" in map(str, question.options())
     texts = SAY("paying.only_goods", card=card("f_researched"), **_facts(scene.table))
-    why = explain(
-        "why.only_goods" if right else "why.few_goods", "IM-PAY-2", "IM-ACT-f_researched", n=me.goods
-    )
+    why = explain("why.only_goods" if right else "why.few_goods", "IM-ACT-f_researched", n=me.goods)
     return yes_no_question(game, ["play f_researched"] if right else [], texts, right, why)
 
 
@@ -217,13 +212,13 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
         *scene.mistakes_on_changed_table(
             "IM-PAY-3", _remove_command_tokens, lambda twin: _tokens_to_divide(twin), "strategy 1"
         ),
-        mistake(0, "none_gained", "IM-PAY-3"),
-        mistake(left, "all_left", "IM-STRAT-leadership"),
+        mistake(0, "none_gained"),
+        mistake(left, "all_left"),
     ]
     on_board = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     sums = {"a": me.tokens_on_sheet, "b": on_board, "n": left, "k": right}
-    why = explain("why.sixteen", "IM-PAY-3", "IM-STRAT-leadership", **sums)
+    why = explain("why.sixteen", "IM-STRAT-leadership", **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 

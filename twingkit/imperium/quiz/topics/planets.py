@@ -68,11 +68,11 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
     options = yes_no_options(can, "" if can else _shield(begun_at))
     reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
     if not can:
-        reasons = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
+        reasons = [remark("why.shielded", units=_bombarding(begun_at))]
     elif not reasons:
-        reasons = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
+        reasons = [remark("why.no_shield", units=_bombarding(begun_at))]
     if can and not any(reason.rule == "IM-INV-2" for reason in reasons):
-        reasons.append(remark("why.may_bombard", "IM-UNIT-5", units=_bombarding(begun_at)))
+        reasons.append(remark("why.may_bombard", units=_bombarding(begun_at)))
     return question_at_moment(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
@@ -99,7 +99,7 @@ def _bombard_dice(rng: random.Random) -> Item | None:
     mistakes = [
         *([Mistake(0, reasons=tuple(lifted))] if lifted else []),
         mistake(fighting, "one_shot", "IM-UNIT-5"),
-        mistake(right + ships.count("infantry"), "landing_fires", "IM-INV-1"),
+        mistake(right + ships.count("infantry"), "landing_fires"),
     ]
     rows = [(kind, n, n * kind.bombardment.dice) for kind, n in ships.units_with_counts() if kind.bombardment]
     why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=UnitsWithTotals(rows), n=right), *lifted]
@@ -120,10 +120,10 @@ def _ground_forces_after_cannon(rng: random.Random) -> Item | None:
     all_hit = max(0, infantry - cast.roll.volley.count)
     mistakes = [
         *mistakes_without_rule(game, "IM-INV-4", lambda twin: int(twin.table.forces[0].size)),
-        mistake(all_hit, "every_die", "IM-UNIT-6"),
+        mistake(all_hit, "every_die"),
     ]
     why: list[Reason] = list(cast.game_after_roll.rulings_since(len(game), "IM-INV-4"))
-    why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
+    why.append(remark("why.left", n=infantry, m=right))
     texts = SAY("planet.landed", side="attacker", enemy="defender", dice=cast.shown_dice)
     options = number_options(rng, right, mistakes, minimum=all_hit, maximum=infantry)
     return question_at_moment(game, cast.game_after_roll, texts, options, why, ("IM-UNIT-6",))
@@ -144,7 +144,7 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     right = (
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )
-    nobody = (remark("mistake.nobody", "IM-INV-8"),) if cited[0].case == "nobody" else ()
+    nobody = (remark("mistake.nobody"),) if cited[0].case == "nobody" else ()
     mistakes = [
         Mistake(name, reasons=nobody if name == "taken" else ())
         for name in _CONTROL_OUTCOMES
@@ -153,5 +153,5 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
     options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
     why: list[Reason] = [*after.rulings_since(len(game), *GROUND_COMBAT_RULES), *cited]
-    why.append(remark(f"why.control_{right}", "IM-INV-5" if right == "again" else "IM-INV-8"))
+    why.append(remark(f"why.control_{right}"))
     return question_at_moment(game, after, texts, options, why)

@@ -68,18 +68,16 @@ def _production_limit(rng: random.Random) -> Item | None:
     right = question.site.unit_limit
     printed = table.resources(world) - 2 * attached
     mistakes = [
-        mistake(table.resources(world), "resources_only", "IM-PROD-1"),
-        mistake(table.resources(world) + (2 if upgraded else 4), "other_dock", "IM-PROD-1"),
-        mistake(question.max_cost, "money", "IM-PROD-1"),
+        mistake(table.resources(world), "resources_only"),
+        mistake(table.resources(world) + (2 if upgraded else 4), "other_dock"),
+        mistake(question.max_cost, "money"),
     ]
     if attached:
-        mistakes.insert(0, mistake(right - 2, "attachment", "IM-AGENDA-core_mining"))
+        mistakes.insert(0, mistake(right - 2, "attachment"))
     key = f"production.limit{'_upgraded' if upgraded else ''}{'_attached' if attached else ''}"
     texts = SAY(key, planet=planet(world), n=printed, law=card("core_mining"))
     why = [
-        remark(
-            "why.limit", "IM-PROD-1", n=table.resources(world), m=right - table.resources(world), right=right
-        ),
+        remark("why.limit", n=table.resources(world), m=right - table.resources(world), right=right),
         *stated("IM-PROD-1"),
     ]
     return count_question(rng, game, ["build none"], texts, right, mistakes, why, minimum=1)
@@ -109,16 +107,16 @@ def _total_unit_cost(rng: random.Random) -> Item | None:
     small = chosen.get("fighter", 0) + chosen.get("infantry", 0)
     ships = sum(_COST_BY_SHIP[name] * n for name, n in chosen.items() if name in _COST_BY_SHIP)
     mistakes = [
-        mistake(ships + small - tools, "each_one", "IM-PROD-2"),
-        mistake(ships + -(-small // 2) - tools, "mixed_pairs", "IM-PROD-2"),
-        mistake(ships + small // 2 - tools, "odd_free", "IM-PROD-2"),
+        mistake(ships + small - tools, "each_one"),
+        mistake(ships + -(-small // 2) - tools, "mixed_pairs"),
+        mistake(ships + small // 2 - tools, "odd_free"),
     ]
     if tools:
-        mistakes.insert(0, mistake(whole, "no_tools", "IM-TECH-st"))
+        mistakes.insert(0, mistake(whole, "no_tools"))
     texts = SAY("production.cost_tools" if tools else "production.cost", units=counted_units(chosen))
     why = [
-        remark("why.price", "IM-PROD-2", n=whole),
-        *([remark("why.discount", "IM-TECH-st", n=whole, k=right)] if tools else []),
+        remark("why.price", n=whole),
+        *([remark("why.discount", n=whole, k=right)] if tools else []),
         *stated("IM-PROD-2", *(["IM-TECH-st"] if tools else [])),
     ]
     return count_question(rng, game, [answer], texts, right, mistakes, why)
@@ -162,7 +160,7 @@ def producible_units(rng: random.Random) -> Item | None:
     texts = SAY("production.which", planet=planet(world), n=most, m=budget, resources=table.resources(world))
     build, made = question.parse_build(chosen_right), options[chosen_right]
     sums = {"n": sum(made.values()), "m": most, "a": question.undiscounted_cost(build), "b": budget}
-    because = remark("why.fits", "IM-PROD-1", units=counted_units(made), **sums)
+    because = remark("why.fits", units=counted_units(made), **sums)
     return which_allowed_question(game, tried, texts, because, "IM-PROD-2")
 
 
@@ -195,7 +193,7 @@ def _can_produce_in_blockade(rng: random.Random) -> Item | None:
         unit=counted_units({"infantry": 2} if infantry else {"destroyer": 1}),
     )
     key = f"why.blockade_{case}" + ("_ground" if case == "other" and infantry else "")
-    why = [remark(key, "IM-PROD-4"), *stated("IM-PROD-4")]
+    why = [remark(key), *stated("IM-PROD-4")]
     return yes_no_question(game, [answer] if right else [], texts, right, why)
 
 
@@ -224,9 +222,9 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
         *scene.mistakes_on_changed_table(
             "IM-PROD-5", _figure_removal(name), lambda twin: _max_buildable(twin, name), *_answers(game)
         ),
-        mistake(min(left, question.site.unit_limit), "price_forgotten", "IM-PROD-1"),
-        mistake(min(left, question.max_cost // price), "limit_forgotten", "IM-PROD-1"),
-        mistake(question.site.unit_limit, "only_limit", "IM-PROD-1"),
+        mistake(min(left, question.site.unit_limit), "price_forgotten"),
+        mistake(min(left, question.max_cost // price), "limit_forgotten"),
+        mistake(question.site.unit_limit, "only_limit"),
     ]
     require(right != 0)
     texts = SAY(
@@ -239,14 +237,7 @@ def _max_units_by_figures(rng: random.Random) -> Item | None:
         price=price,
     )
     why = [
-        remark(
-            "why.figures",
-            "IM-PROD-5",
-            n=left,
-            m=question.site.unit_limit,
-            right=question.max_cost // price,
-            k=right,
-        ),
+        remark("why.figures", n=left, m=question.site.unit_limit, right=question.max_cost // price, k=right),
         *stated("IM-PROD-5"),
     ]
     return count_question(rng, game, [f"build {right} {name}"], texts, right, mistakes, why)

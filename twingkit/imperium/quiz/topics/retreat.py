@@ -50,7 +50,7 @@ def _may_attacker_retreat(rng: random.Random) -> Item | None:
     after = game.copy()
     if can:
         after.answer("retreat")
-    why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
+    why = [remark("why.may_retreat" if can else "why.may_not_retreat")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
     return question_at_moment(game, after, texts, yes_no_options(can), why)
 
@@ -83,7 +83,7 @@ def _retreating_side_rolls(rng: random.Random) -> Item | None:
         answer_by_policy(after, rng)
     why: list[Reason] = list(after.rulings_since(before, "IM-ACT-s_retreat"))
     if not skilled:
-        why = [remark("why.leaves_later", "IM-SPACE-9")]
+        why = [remark("why.leaves_later")]
     case = "skilled" if skilled else "announced"
     forgot = "IM-ACT-s_retreat" if not can and _attacker_rolls_without(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")

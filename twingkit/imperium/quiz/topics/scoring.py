@@ -121,10 +121,10 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
     twin, answers = game_after_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
-        mistake(public_met + secret_met, "one_each_kind", "IM-STATUS-1"),
-        mistake(1, "one_and_one", "IM-STATUS-1") if right == 2 else mistake(2, "must_be_met", "IM-OBJ-1"),
-        mistake(len(table.open_objectives), "must_be_met", "IM-OBJ-1"),
-        mistake(0, "some_met", "IM-OBJ-1"),
+        mistake(public_met + secret_met, "one_each_kind"),
+        mistake(1, "one_and_one") if right == 2 else mistake(2, "must_be_met"),
+        mistake(len(table.open_objectives), "must_be_met"),
+        mistake(0, "some_met"),
     ]
     texts = SAY(
         "scoring.scored",
@@ -140,7 +140,7 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
         "b": right - min(public_met, 1),
         "k": right,
     }
-    why = explain("why.one_of_each", "IM-STATUS-1", rulings=twin.rulings_since(0, "IM-OBJ-1"), **sums)
+    why = explain("why.one_of_each", rulings=twin.rulings_since(0, "IM-OBJ-1"), **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
 
 
@@ -228,7 +228,8 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
     texts = SAY(
         "scoring.lacks", task={lang: text.rstrip(".") for lang, text in _objective_text(name).items()}
     )
-    why = explain("why.lacking", objective.rule, n=objective.needed_count, m=has, k=right)
+    lacking = remark("why.lacking", objective.rule, n=objective.needed_count, m=has, k=right)
+    why = [lacking, *stated(objective.rule)]
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
@@ -258,7 +259,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     key = "scoring.home_lost" if lost else "scoring.home"
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
-    why = explain(f"why.{case}", "IM-OBJ-2")
+    why = explain(f"why.{case}")
     twin, answers = game_after_status_phase(game, rng)
     require(right == bool(twin.table.players[LEARNER_SEAT].scored_objectives))
     return yes_no_question(game, answers, texts, right, why)
@@ -278,9 +279,9 @@ def _tokens_gained(rng: random.Random) -> Item | None:
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     owns = me.has_technology("hm")
     mistakes = [
-        mistake(2, "bonus_forgotten", "IM-STATUS-5") if right != 2 else mistake(3, "no_bonus", "IM-STATUS-5"),
-        mistake(right + on_map, "map_tokens", "IM-STATUS-4"),
-        mistake(1, "two_not_one", "IM-STATUS-5"),
+        mistake(2, "bonus_forgotten") if right != 2 else mistake(3, "no_bonus"),
+        mistake(right + on_map, "map_tokens"),
+        mistake(1, "two_not_one"),
     ]
     key = "scoring.tokens_hm" if owns else "scoring.tokens"
     texts = SAY(key, faction=me.faction, n=on_map, card=card("hm"))
@@ -297,7 +298,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
     key = "tokens_sol" if me.faction == "sol" else "tokens_two"
     if owns:
         key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"
-    why = [remark(f"why.{key}", "IM-STATUS-5", k=right), *heard(mine), *stated(*rules)]
+    why = [remark(f"why.{key}", k=right), *heard(mine), *stated(*rules)]
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
 
@@ -317,13 +318,13 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     before = table.tokens_in_reinforcements(LEARNER_SEAT)
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     mistakes = [
-        mistake(before - 2, "stay_on_map", "IM-STATUS-4"),
-        mistake(before + on_map, "two_gained", "IM-STATUS-5"),
-        mistake(before, "both_forgotten", "IM-STATUS-4"),
+        mistake(before - 2, "stay_on_map"),
+        mistake(before + on_map, "two_gained"),
+        mistake(before, "both_forgotten"),
     ]
     texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
     sums = {"n": before, "m": on_map, "a": before + on_map - right, "k": right}
-    why = explain("why.reserve", "IM-STATUS-4", "IM-STATUS-5", **sums)
+    why = explain("why.reserve", "IM-STATUS-5", **sums)
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -334,13 +335,10 @@ def _first_to_score(rng: random.Random) -> Item | None:
     table.speaker = rng.randrange(3)
     order = table.initiative_order
     right = SEATS[order[0]]
-    wrong = {SEATS[table.speaker]: [remark("mistake.speaker_reveals", "IM-STATUS-1")]}
+    wrong = {SEATS[table.speaker]: [remark("mistake.speaker_reveals")]}
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.later", "IM-STATUS-1", side=seat)])
     cards = strategy_card_facts(table)
     texts = SAY("scoring.first", speaker=SEATS[table.speaker], **cards)
-    why = [
-        remark("why.order", "IM-PICK-4", order=tuple(SEATS[seat] for seat in order)),
-        *stated("IM-STATUS-1"),
-    ]
+    why = [remark("why.order", order=tuple(SEATS[seat] for seat in order)), *stated("IM-STATUS-1")]
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, why)

@@ -11,7 +11,6 @@ from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import (
     SAY,
     explain,
-    heard,
     mistake,
     planet,
     remark,
@@ -61,15 +60,10 @@ def leadership(rng: random.Random) -> Item | None:
     answers = ["secondary yes", *answer_questions(twin, rng, "pay", "pools", last_option_kind="buy")]
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
-        mistake(right + GAINED_TOKENS, "three_for_owner", "IM-STRAT-leadership"),
-        mistake(
-            -(-influence // INFLUENCE_PER_TOKEN),
-            "rounded_up",
-            "IM-STRAT-leadership",
-            price=INFLUENCE_PER_TOKEN,
-        ),
-        mistake(resources // INFLUENCE_PER_TOKEN, "not_resources", "IM-STRAT-leadership"),
-        mistake(max(0, right - 1), "costs_none", "IM-STRAT-2"),
+        mistake(right + GAINED_TOKENS, "three_for_owner"),
+        mistake(-(-influence // INFLUENCE_PER_TOKEN), "rounded_up", price=INFLUENCE_PER_TOKEN),
+        mistake(resources // INFLUENCE_PER_TOKEN, "not_resources"),
+        mistake(max(0, right - 1), "costs_none"),
     ]
     texts = SAY(
         "secondary.leadership",
@@ -81,7 +75,6 @@ def leadership(rng: random.Random) -> Item | None:
     )
     why = explain(
         "why.leadership",
-        "IM-STRAT-leadership",
         "IM-STRAT-2",
         n=influence,
         m=influence // INFLUENCE_PER_TOKEN,
@@ -107,17 +100,15 @@ def diplomacy(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers("secondary yes")
     answers = ["secondary yes", *answer_questions(twin, rng, "ready")]
     right = len(twin.table.ready_planets(LEARNER_SEAT))
-    mistakes = [
-        mistake(now + tired, "two_only", "IM-STRAT-diplomacy"),
-        mistake(now + 1, "up_to_two", "IM-STRAT-diplomacy"),
-        mistake(2, "ready_before", "IM-STRAT-diplomacy"),
-    ]
+    mistakes = [mistake(now + tired, "two_only"), mistake(now + 1, "up_to_two"), mistake(2, "ready_before")]
     texts = SAY("secondary.diplomacy", side=_CARD_OWNER_SEAT, n=now, m=tired)
-    why = [
-        remark("why.readied", "IM-STRAT-diplomacy", n=now, m=right - now, k=right),
-        *heard(twin.rulings_since(len(game), "IM-STRAT-diplomacy readied")),
-        *stated("IM-STRAT-diplomacy"),
-    ]
+    why = explain(
+        "why.readied",
+        rulings=twin.rulings_since(len(game), "IM-STRAT-diplomacy readied"),
+        n=now,
+        m=right - now,
+        k=right,
+    )
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=now + tired)
 
 
@@ -135,15 +126,13 @@ def politics(rng: random.Random) -> Item | None:
     answers = ["secondary yes", *answer_questions(twin, rng, "discard")]
     right = len(twin.table.players[LEARNER_SEAT].action_cards)
     mistakes = [
-        mistake(held + 2, "no_limit_of_seven", "IM-TIME-7")
-        if held + 2 > 7
-        else mistake(held, "cards_come", "IM-STRAT-politics"),
-        mistake(held + 1, "two_cards", "IM-STRAT-politics"),
-        mistake(held, "cards_come", "IM-STRAT-politics"),
+        mistake(held + 2, "no_limit_of_seven") if held + 2 > 7 else mistake(held, "cards_come"),
+        mistake(held + 1, "two_cards"),
+        mistake(held, "cards_come"),
     ]
     texts = SAY("secondary.politics", side=_CARD_OWNER_SEAT, n=len(me.action_cards))
     key = "why.hand" if held + 2 > 7 else "why.two_drawn"
-    why = [remark(key, "IM-TIME-7", n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
+    why = [remark(key, n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -170,12 +159,10 @@ def construction(rng: random.Random) -> Item | None:
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
         mistake(
-            before + 1 if right == before else before,
-            "laid_there" if right == before else "lies_already",
-            "IM-STRAT-construction",
+            before + 1 if right == before else before, "laid_there" if right == before else "lies_already"
         ),
-        mistake(before - 1, "from_the_pool", "IM-STRAT-2"),
-        mistake(before + 2, "only_one", "IM-STRAT-2"),
+        mistake(before - 1, "from_the_pool"),
+        mistake(before + 2, "only_one"),
     ]
     key = "secondary.construction_there" if lies else "secondary.construction"
     texts = SAY(
@@ -186,7 +173,7 @@ def construction(rng: random.Random) -> Item | None:
         n=before,
         m=me.strategy,
     )
-    why = explain("why.token_back" if lies else "why.token_laid", "IM-STRAT-construction", n=before, k=right)
+    why = explain("why.token_back" if lies else "why.token_laid", n=before, k=right)
     return count_question(rng, game, answers, texts, right, mistakes, why)
 
 
@@ -218,7 +205,7 @@ def trade(rng: random.Random) -> Item | None:
     if me.faction == "hacan" and not named:
         rules = ["IM-UNIT-master_of_trade", *rules]
     case = "named" if named else "hacan" if me.faction == "hacan" else "paid"
-    why = [remark(f"why.refill_{case}", rules[0]), *stated(*rules)]
+    why = [remark(f"why.refill_{case}"), *stated(*rules)]
     texts = SAY(key, side=_CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
     return yes_no_question(here, answers, texts, right, why)
 
@@ -240,16 +227,16 @@ def warfare(rng: random.Random) -> Item | None:
     answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
     yard = require_value(getattr(twin.question, "site", None))
     right = table.tile_number(yard.system)
-    rule, without_dock = "IM-STRAT-warfare", (table.system_of(other), table.mecatol_system)
-    wrong = scene.system_mistakes("mistake.not_home", rule, table.system_of(docked))
-    wrong |= scene.system_mistakes("mistake.no_dock_there", rule, *without_dock)
+    without_dock = (table.system_of(other), table.mecatol_system)
+    wrong = scene.system_mistakes("mistake.not_home", table.system_of(docked))
+    wrong |= scene.system_mistakes("mistake.no_dock_there", *without_dock)
     key = (
         "secondary.warfare_token"
         if LEARNER_SEAT in table.command_tokens[table.home_system(LEARNER_SEAT)]
         else "secondary.warfare"
     )
     texts = SAY(key, side=_CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
-    because = remark("why.home_dock", "IM-STRAT-warfare", place=system_in_words(table, yard.system))
+    because = remark("why.home_dock", place=system_in_words(table, yard.system))
     return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
@@ -270,7 +257,8 @@ def technology(rng: random.Random) -> Item | None:
         key = "why.can_pay"
     else:
         key = "why.no_token" if not me.strategy else "why.too_poor"
-    why = explain(key, "IM-STRAT-technology", "IM-STRAT-2", n=money, m=RESEARCH_PRICE)
+    because = remark(key, "IM-STRAT-technology", n=money, m=RESEARCH_PRICE)
+    why = [because, *stated("IM-STRAT-technology", "IM-STRAT-2")]
     texts = SAY(
         "secondary.technology",
         side=_CARD_OWNER_SEAT,
@@ -300,16 +288,16 @@ def imperial(rng: random.Random) -> Item | None:
     answers = ["secondary yes", *answer_questions(twin, rng, "return")]
     right = len(twin.table.players[LEARNER_SEAT].secret_objectives)
     mistakes = [
-        *([mistake(held + 1, "three_at_most", "IM-OBJ-4")] if right == held else []),
-        mistake(held, "one_more", "IM-STRAT-imperial"),
-        mistake(3, "scored_count", "IM-OBJ-4"),
-        mistake(held + 2, "one_drawn", "IM-STRAT-imperial"),
+        *([mistake(held + 1, "three_at_most")] if right == held else []),
+        mistake(held, "one_more"),
+        mistake(3, "scored_count"),
+        mistake(held + 2, "one_drawn"),
     ]
     texts = SAY("secondary.imperial", side=_CARD_OWNER_SEAT, n=held, m=scored)
     over = held + scored + 1 > 3
     sums = {"n": held + scored + 1, "m": held, "k": right}
     why = [
-        remark("why.secrets" if over else "why.secret_drawn", "IM-OBJ-4", **sums),
+        remark("why.secrets" if over else "why.secret_drawn", **sums),
         *stated("IM-STRAT-imperial", "IM-OBJ-4"),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)

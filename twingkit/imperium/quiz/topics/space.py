@@ -68,11 +68,9 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     require(right == _cannon_dice_count(game, move))
     mine = 1 if third else 0
     mistakes = [
-        mistake(inside, "only_inside", "IM-SPACE-11")
-        if right != inside
-        else mistake(inside + outside + mine, "far_pds", "IM-SPACE-11"),
-        mistake(inside + outside + mine, "far_pds", "IM-SPACE-11"),
-        mistake(right - mine, "no_third", "IM-SPACE-11") if mine else mistake(0, "no_cannon", "IM-SPACE-11"),
+        mistake(inside, "only_inside") if right != inside else mistake(inside + outside + mine, "far_pds"),
+        mistake(inside + outside + mine, "far_pds"),
+        mistake(right - mine, "no_third") if mine else mistake(0, "no_cannon"),
     ]
     key = "space.cannon_upgraded" if upgraded else "space.cannon"
     facts = {
@@ -84,9 +82,9 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
     texts = SAY(f"{key}_third" if third else key, **facts)
     reach = "cannon_far" if upgraded else "cannon_near"
     why = [
-        remark(f"why.{reach}", "IM-SPACE-11", n=inside, m=outside),
-        *([remark("why.cannon_third", "IM-SPACE-11")] if third else []),
-        remark("why.cannon", "IM-SPACE-11", n=right),
+        remark(f"why.{reach}", n=inside, m=outside),
+        *([remark("why.cannon_third")] if third else []),
+        remark("why.cannon", n=right),
         *stated("IM-SPACE-11"),
     ]
     return count_question(rng, game, [move], texts, right, mistakes, why)
@@ -129,10 +127,7 @@ def _is_space_combat(rng: random.Random) -> Item | None:
         planet=planet(world),
         side="p2",
     )
-    why = [
-        remark(f"why.meets_{case}", "IM-SPACE-12" if not right else "IM-SPACE-15"),
-        *heard(twin.rulings_since(len(game), "IM-SPACE-15")),
-    ]
+    why = [remark(f"why.meets_{case}"), *heard(twin.rulings_since(len(game), "IM-SPACE-15"))]
     return yes_no_question(game, answers, texts, right, why)
 
 
@@ -190,10 +185,10 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     right = rng.choice(eligible)
     mistakes: dict[str, list[Reason]] = {}
     for system in wrong:
-        mistakes |= scene.system_mistakes(_no_retreat(scene, here, system), "IM-SPACE-13", system)
+        mistakes |= scene.system_mistakes(_no_retreat(scene, here, system), system)
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
     texts = SAY("space.retreat", here=system_in_words(table, here), side="p2")
-    why = [remark("why.retreat", "IM-SPACE-13", place=system_in_words(table, right)), *stated("IM-SPACE-13")]
+    why = [remark("why.retreat", place=system_in_words(table, right)), *stated("IM-SPACE-13")]
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 

@@ -67,15 +67,12 @@ def leadership(rng: random.Random) -> Item | None:
     answers = answer_questions(twin := game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
-        mistake(GAINED_TOKENS, "influence_buys", "IM-STRAT-leadership"),
-        mistake(right - GAINED_TOKENS, "three_free", "IM-STRAT-leadership"),
+        mistake(GAINED_TOKENS, "influence_buys"),
+        mistake(right - GAINED_TOKENS, "three_free"),
         mistake(
-            GAINED_TOKENS + -(-influence // INFLUENCE_PER_TOKEN),
-            "rounded_up",
-            "IM-STRAT-leadership",
-            price=INFLUENCE_PER_TOKEN,
+            GAINED_TOKENS + -(-influence // INFLUENCE_PER_TOKEN), "rounded_up", price=INFLUENCE_PER_TOKEN
         ),
-        mistake(GAINED_TOKENS + resources // INFLUENCE_PER_TOKEN, "not_resources", "IM-STRAT-leadership"),
+        mistake(GAINED_TOKENS + resources // INFLUENCE_PER_TOKEN, "not_resources"),
     ]
     texts = SAY(
         "primary.leadership",
@@ -85,16 +82,8 @@ def leadership(rng: random.Random) -> Item | None:
         left=table.tokens_in_reinforcements(LEARNER_SEAT),
     )
     why = [
-        remark(
-            "why.leadership",
-            "IM-STRAT-leadership",
-            n=influence,
-            m=influence // INFLUENCE_PER_TOKEN,
-            price=INFLUENCE_PER_TOKEN,
-        ),
-        *explain(
-            "why.leadership_sum", "IM-STRAT-leadership", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right
-        ),
+        remark("why.leadership", n=influence, m=influence // INFLUENCE_PER_TOKEN, price=INFLUENCE_PER_TOKEN),
+        *explain("why.leadership_sum", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right),
     ]
     return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
 
@@ -117,8 +106,8 @@ def diplomacy(rng: random.Random) -> Item | None:
     right = table.tile_number(rng.choice((worlds[0], table.home_system(LEARNER_SEAT))))
     require(right in open_ones)
     wrong: dict[str, list[Reason]] = {
-        table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol", "IM-STRAT-diplomacy")],
-        **scene.system_mistakes("mistake.not_your_planet", "IM-STRAT-diplomacy", *worlds[1:3]),
+        table.tile_number(table.mecatol_system): [remark("mistake.not_mecatol")],
+        **scene.system_mistakes("mistake.not_your_planet", *worlds[1:3]),
     }
     require(wrong.keys().isdisjoint(open_ones))
     texts = SAY(
@@ -128,7 +117,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         other=system_in_words(table, worlds[2]),
     )
     place = system_in_words(table, scene.system_of_tile(right))
-    why = explain("why.own_planet", "IM-STRAT-diplomacy", place=place)
+    why = explain("why.own_planet", place=place)
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
 
@@ -151,21 +140,17 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
     right = len(twin.table.command_tokens[system])
     before = len(table.command_tokens[system])
     mistakes = [
-        mistake(before, "nothing_comes", "IM-STRAT-diplomacy"),
-        mistake(before + 2, "twice_there", "IM-STRAT-diplomacy")
-        if before
-        else mistake(3, "own_too", "IM-STRAT-diplomacy"),
-        mistake(3, "own_too", "IM-STRAT-diplomacy"),
-        mistake(before + 1, "one_only", "IM-STRAT-diplomacy"),
+        mistake(before, "nothing_comes"),
+        mistake(before + 2, "twice_there") if before else mistake(3, "own_too"),
+        mistake(3, "own_too"),
+        mistake(before + 1, "one_only"),
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
     texts = SAY(key, place=system_in_words(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
     sums = {"n": before, "m": right - before, "k": right}
-    why = [
-        remark("why.diplomacy_tokens", "IM-STRAT-diplomacy", **sums),
-        *heard(twin.rulings_since(len(game), "IM-STRAT-diplomacy laid")),
-        *stated("IM-STRAT-diplomacy"),
-    ]
+    why = explain(
+        "why.diplomacy_tokens", rulings=twin.rulings_since(len(game), "IM-STRAT-diplomacy laid"), **sums
+    )
     return count_question(rng, game, [answer], texts, right, mistakes, why, maximum=4)
 
 
@@ -180,8 +165,8 @@ def politics(rng: random.Random) -> Item | None:
     open_ones = _choices(game, "speaker")
     barred = [seat for seat in SEATS[:3] if seat not in open_ones]
     require(len(barred) == 1)
-    why = explain("why.is_speaker", "IM-STRAT-politics", side=SEATS[table.speaker])
-    wrong = {seat: [remark("mistake.may_get", "IM-STRAT-politics", side=seat)] for seat in open_ones}
+    why = explain("why.is_speaker", side=SEATS[table.speaker])
+    wrong = {seat: [remark("mistake.may_get", side=seat)] for seat in open_ones}
     texts = SAY("primary.politics", side=SEATS[table.speaker])
     return value_question(game, [f"speaker {open_ones[0]}"], texts, barred[0], wrong, seat_texts, why)
 
@@ -201,9 +186,9 @@ def construction(rng: random.Random) -> Item | None:
     open_ones = _choices(game, "place")
     right = rng.choice((f"pds {own}", f"spacedock {own}", f"pds {docked}"))
     wrong = {
-        f"pds {crowded}": [remark("mistake.two_pds", "IM-PROD-6", planet=planet(crowded))],
-        f"spacedock {docked}": [remark("mistake.one_dock", "IM-PROD-6", planet=planet(docked))],
-        f"pds {theirs}": [remark("mistake.their_planet", "IM-STRAT-construction", planet=planet(theirs))],
+        f"pds {crowded}": [remark("mistake.two_pds", planet=planet(crowded))],
+        f"spacedock {docked}": [remark("mistake.one_dock", planet=planet(docked))],
+        f"pds {theirs}": [remark("mistake.their_planet", planet=planet(theirs))],
     }
     require(right in open_ones and wrong.keys().isdisjoint(open_ones))
 
@@ -219,7 +204,7 @@ def construction(rng: random.Random) -> Item | None:
     }
     texts = SAY("primary.construction", side="p2", **facts)
     key = "why.place_dock" if right.startswith("spacedock") else "why.place_pds"
-    because = remark(key, "IM-STRAT-construction", planet=planet(right.split()[1]))
+    because = remark(key, planet=planet(right.split()[1]))
     why = [because, *stated("IM-STRAT-construction", "IM-PROD-6")]
     return value_question(game, [f"place {right}"], texts, right, wrong, say, why)
 
@@ -239,25 +224,26 @@ def trade(rng: random.Random) -> Item | None:
     right = after.commodities if asks_commodities else after.goods
     mistakes = (
         [
-            mistake(me.commodities + most, "added_up", "IM-TRADE-4"),
-            mistake(me.commodities, "not_refilled", "IM-STRAT-trade"),
-            mistake(me.commodities + 3, "goods_are_goods", "IM-STRAT-trade"),
+            mistake(me.commodities + most, "added_up"),
+            mistake(me.commodities, "not_refilled"),
+            mistake(me.commodities + 3, "goods_are_goods"),
         ]
         if asks_commodities
         else [
-            mistake(me.goods + 3 + most - me.commodities, "commodities_apart", "IM-TRADE-4"),
-            mistake(me.goods + 3 + me.commodities, "not_turned", "IM-TRADE-4"),
-            mistake(3, "old_goods", "IM-STRAT-trade"),
+            mistake(me.goods + 3 + most - me.commodities, "commodities_apart"),
+            mistake(me.goods + 3 + me.commodities, "not_turned"),
+            mistake(3, "old_goods"),
         ]
     )
     key = "primary.trade_commodities" if asks_commodities else "primary.trade_goods"
     texts = SAY(key, faction=me.faction, most=most, n=me.goods, m=me.commodities)
     sums = {"n": me.goods, "k": me.goods + 3, "m": me.commodities, "most": most}
-    why = [
-        remark("why.refilled" if asks_commodities else "why.trade_goods", "IM-STRAT-trade", **sums),
-        *heard(twin.rulings_since(0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled")),
-        *stated("IM-STRAT-trade", "IM-TRADE-4"),
-    ]
+    why = explain(
+        "why.refilled" if asks_commodities else "why.trade_goods",
+        "IM-TRADE-4",
+        rulings=twin.rulings_since(0, "IM-STRAT-trade goods", "IM-TRADE-4 refilled"),
+        **sums,
+    )
     return count_question(rng, game, ["strategy 5"], texts, right, mistakes, why)
 
 
@@ -280,13 +266,13 @@ def warfare(rng: random.Random) -> Item | None:
         table.tile_number(index) for index in scene.systems if LEARNER_SEAT in table.command_tokens[index]
     ]
     right = table.tile_number(mine)
-    rule, without_token = "IM-STRAT-warfare", (ships, own if mine != own else home)
-    wrong = scene.system_mistakes("mistake.their_token", rule, theirs)
-    wrong |= scene.system_mistakes("mistake.no_token", rule, *without_token)
+    without_token = (ships, own if mine != own else home)
+    wrong = scene.system_mistakes("mistake.their_token", theirs)
+    wrong |= scene.system_mistakes("mistake.no_token", *without_token)
     require(right in taken and wrong.keys().isdisjoint(taken))
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
-    because = remark("why.own_token", "IM-STRAT-warfare", place=system_in_words(table, mine))
+    because = remark("why.own_token", place=system_in_words(table, mine))
     return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
@@ -307,7 +293,7 @@ def technology(rng: random.Random) -> Item | None:
     right = is_pending(twin, "second")
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
-    why = explain(key, "IM-STRAT-technology", n=money, m=SECOND_TECHNOLOGY_COST)
+    why = explain(key, n=money, m=SECOND_TECHNOLOGY_COST)
     return yes_no_question(game, answers, texts, right, why)
 
 
@@ -334,15 +320,9 @@ def imperial(rng: random.Random) -> Item | None:
     right = twin.table.players[LEARNER_SEAT].points - me.points
     mecatol = table.planet_controllers["mr"] == LEARNER_SEAT
     mistakes = [
-        mistake(
-            right - 1 if mecatol else right + 1,
-            "mecatol_point" if mecatol else "secret_no_point",
-            "IM-STRAT-imperial",
-        ),
-        mistake(2 if right < 2 else 1, "or_both", "IM-STRAT-imperial"),
-        mistake(0, "nothing_scored", "IM-STRAT-imperial")
-        if right
-        else mistake(1, "not_fulfilled", "IM-STRAT-imperial"),
+        mistake(right - 1 if mecatol else right + 1, "mecatol_point" if mecatol else "secret_no_point"),
+        mistake(2 if right < 2 else 1, "or_both"),
+        mistake(0, "nothing_scored") if right else mistake(1, "not_fulfilled"),
     ]
     mistakes = [option for option in mistakes if option.value >= 0]
     key = "primary.imperial_mecatol" if mecatol else "primary.imperial"
@@ -353,7 +333,6 @@ def imperial(rng: random.Random) -> Item | None:
         *heard(twin.rulings_since(len(game), "IM-OBJ-1", "IM-STRAT-imperial mecatol")),
         *explain(
             f"why.imperial_{'scored' if scored else 'none'}_{'mecatol' if mecatol else 'secret'}",
-            "IM-STRAT-imperial",
             *(f"IM-OBJ-{objective}" for objective in table.open_objectives),
             n=scored,
             k=right,

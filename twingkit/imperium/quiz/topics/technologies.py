@@ -125,7 +125,7 @@ def _researchable_technology(rng: random.Random) -> Item | None:
     own = missing_prerequisites(technology(right), me.technologies).total()
     symbols = len(technology(right).prerequisites)
     key = "why.researchable_planets" if own else "why.researchable"
-    why = explain(key, "IM-TECH-2", "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
+    why = explain(key, "IM-TECH-3", card=card(right), n=symbols, m=symbols - own, k=own)
     texts = SAY("research.which", **research_facts(scene))
     return value_question(game, [f"research {right}"], texts, right, mistakes, name_with_prerequisites, why)
 
@@ -195,14 +195,14 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         if planets_by_id()[world].specialty and world not in table.exhausted_planets
     ]
     mistakes = [
-        mistake(symbols, "each_symbol", "IM-TECH-2"),
-        mistake(len(with_colour), "all_planets", "IM-TECH-2"),
-        mistake(0, "no_planet", "IM-TECH-2"),
+        mistake(symbols, "each_symbol"),
+        mistake(len(with_colour), "all_planets"),
+        mistake(0, "no_planet"),
     ]
     texts = SAY(
         "research.exhausts", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
     )
-    why = explain("why.symbols", "IM-TECH-2", n=symbols, m=symbols - right, right=right)
+    why = explain("why.symbols", n=symbols, m=symbols - right, right=right)
     return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
 
 
@@ -220,15 +220,15 @@ def _technologies_to_research_first(rng: random.Random) -> Item | None:
     right = len(ways[0])
     symbols = len(technology(name).prerequisites)
     mistakes = [
-        mistake(right - 1, "itself_counts", "IM-TECH-2"),
-        mistake(symbols + 1, "owned_counts", "IM-TECH-2"),
-        mistake(symbols, "one_a_symbol", "IM-TECH-2"),
-        mistake(1, "at_once", "IM-TECH-2"),
+        mistake(right - 1, "itself_counts"),
+        mistake(symbols + 1, "owned_counts"),
+        mistake(symbols, "one_a_symbol"),
+        mistake(1, "at_once"),
     ]
     require(right >= 2)
     way = plain(tuple(card(step) for step in ways[0]))
     texts = SAY(
         "research.steps", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
     )
-    why = explain("why.steps", "IM-TECH-2", way=way, n=right)
+    why = explain("why.steps", way=way, n=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)

@@ -67,10 +67,9 @@ def _who_is_neighbour(rng: random.Random) -> Item | None:
 
 def _why_near(seats: list[int]) -> Reason:
     if not seats:
-        return remark("why.nobody_near", "IM-TRADE-2")
+        return remark("why.nobody_near")
     return remark(
         "why.near" if len(seats) == 1 else "why.near_both",
-        "IM-TRADE-2",
         sides=tuple(f"p{seat + 1}" for seat in seats),
         n=len(seats),
     )
@@ -95,13 +94,13 @@ def _goods_after_deal(rng: random.Random) -> Item | None:
     twin = game.copy().give_answers(offer, "accept")
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
-        mistake(me.goods + goods, "stay_commodities", "IM-TRADE-4"),
-        mistake(me.goods + goods + gets - gives, "own_are_goods", "IM-TRADE-4"),
-        mistake(me.goods + goods + gets + gives, "given_away", "IM-TRADE-4"),
+        mistake(me.goods + goods, "stay_commodities"),
+        mistake(me.goods + goods + gets - gives, "own_are_goods"),
+        mistake(me.goods + goods + gets + gives, "given_away"),
     ]
     texts = SAY("trade.deal", side="p2", n=me.goods, m=me.commodities, a=gives, b=gets, c=goods)
     sums = {"n": me.goods, "m": goods, "b": gets, "k": right}
-    why = explain("why.deal", "IM-TRADE-4", rulings=twin.rulings_since(len(game), "IM-TRADE-4"), **sums)
+    why = explain("why.deal", rulings=twin.rulings_since(len(game), "IM-TRADE-4"), **sums)
     return count_question(rng, game, [offer, "accept"], texts, right, mistakes, why)
 
 
@@ -145,7 +144,7 @@ def _is_deal_allowed(rng: random.Random) -> Item | None:
     texts = SAY(f"trade.may_{case}", faction=me.faction, side="p2")
     rules = ["IM-UNIT-guild_ships"] if hacan and not meets else ["IM-TRADE-3"]
     case = "guild_ships" if hacan and not meets else case
-    first_deal = remark(f"why.deal_{case}", rules[0]) if case in ("near", "guild_ships") else rules[0]
+    first_deal = remark(f"why.deal_{case}") if case in ("near", "guild_ships") else rules[0]
     return whether_allowed_question(game, offer, texts, first_deal)
 
 
@@ -185,9 +184,9 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
         *scene.mistakes_on_changed_table(
             "IM-TRADE-6", _no_note, lambda twin: twin.table.players[LEARNER_SEAT].points, answer
         ),
-        *([] if lost else [mistake(me.points - 1, "note_stays", "IM-TRADE-6")]),
-        mistake(max(0, me.points - 2), "one_point", "IM-TRADE-6"),
-        mistake(me.points + 1, "no_point_more", "IM-TRADE-6"),
+        *([] if lost else [mistake(me.points - 1, "note_stays")]),
+        mistake(max(0, me.points - 2), "one_point"),
+        mistake(me.points + 1, "no_point_more"),
     ]
     texts = SAY(
         f"trade.throne_{case}",
@@ -199,7 +198,6 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
     )
     why = explain(
         f"why.throne_{'lost' if lost else 'kept'}",
-        "IM-TRADE-support_for_the_throne",
         "IM-TRADE-6",
         rulings=twin.rulings_since(0, "IM-TRADE-support_for_the_throne lost", "IM-TRADE-6 home"),
         side="p2",

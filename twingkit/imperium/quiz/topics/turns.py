@@ -57,15 +57,15 @@ def _next_to_pick(rng: random.Random) -> Item | None:
     right = SEATS[require_value(game.question).player]
     last = SEATS[order[(taken - 1) % 3]]
     wrong = {
-        SEATS[(order[(taken - 1) % 3] - 1) % 3]: [remark("mistake.turned", "IM-PICK-1")],
-        last: [remark("mistake.turned", "IM-PICK-1")],
-        SEATS[table.speaker]: [remark("mistake.not_speaker_again", "IM-PICK-1")],
+        SEATS[(order[(taken - 1) % 3] - 1) % 3]: [remark("mistake.turned")],
+        last: [remark("mistake.turned")],
+        SEATS[table.speaker]: [remark("mistake.not_speaker_again")],
     }
     for seat in SEATS[:3]:
-        wrong.setdefault(seat, [remark("mistake.turned", "IM-PICK-1")])
+        wrong.setdefault(seat, [remark("mistake.turned")])
     texts = SAY("turn.take", speaker=SEATS[table.speaker], n=taken)
     seats = tuple(SEATS[seat] for seat in order)
-    why = explain("why.picks", "IM-PICK-1", order=seats, n=taken, side=right)
+    why = explain("why.picks", order=seats, n=taken, side=right)
     after = [f"take {untaken_strategy_cards(table)[0]}"]
     return value_question(game, after, texts, right, wrong, seat_texts, why)
 
@@ -99,13 +99,13 @@ def _goods_on_card(rng: random.Random) -> Item | None:
         *scene.mistakes_on_changed_table(
             "IM-PICK-2", _no_goods, lambda twin: twin.table.players[LEARNER_SEAT].goods, f"take {mine}"
         ),
-        *([] if on_card else [mistake(me.goods + 1, "none_there", "IM-PICK-2")]),
-        mistake(me.goods + on_card + 1, "later_good", "IM-PICK-2"),
-        mistake(on_card, "own_goods", "IM-PICK-2"),
-        mistake(me.goods + sum(table.card_goods.values()), "all_goods", "IM-PICK-2"),
+        *([] if on_card else [mistake(me.goods + 1, "none_there")]),
+        mistake(me.goods + on_card + 1, "later_good"),
+        mistake(on_card, "own_goods"),
+        mistake(me.goods + sum(table.card_goods.values()), "all_goods"),
     ]
     texts = SAY("turn.goods", card=strategy_card_name_key(mine), n=on_card, m=me.goods)
-    why = explain("why.card_goods", "IM-PICK-2", n=me.goods, m=on_card, k=right)
+    why = explain("why.card_goods", n=me.goods, m=on_card, k=right)
     return count_question(rng, game, [f"take {mine}"], texts, right, mistakes, why)
 
 
@@ -128,19 +128,19 @@ def _first_turn(rng: random.Random) -> Item | None:
     cards = strategy_card_facts(table)
     highest = max((0, 1, 2), key=lambda seat: max(table.players[seat].strategy_cards))
     wrong = {
-        SEATS[highest]: [remark("mistake.highest", "IM-PICK-4")],
-        SEATS[table.speaker]: [remark("mistake.speaker_first", "IM-PICK-4")],
+        SEATS[highest]: [remark("mistake.highest")],
+        SEATS[table.speaker]: [remark("mistake.speaker_first")],
     }
     for seat in SEATS[:3]:
         lowest = min(table.players[SEATS.index(seat)].strategy_cards)
-        wrong.setdefault(seat, [remark("mistake.not_lowest", "IM-PICK-4", side=seat, n=lowest)])
+        wrong.setdefault(seat, [remark("mistake.not_lowest", side=seat, n=lowest)])
     texts = SAY("turn.first", speaker=SEATS[table.speaker], **cards)
     return value_question(scene.game(), [], texts, right, wrong, seat_texts, _lowest(scene, right))
 
 
 def _lowest(scene: QuizScene, seat: str) -> list[Reason]:
     lowest = min(scene.table.players[SEATS.index(seat)].strategy_cards)
-    return explain("why.lowest", "IM-PICK-4", side=seat, n=lowest)
+    return explain("why.lowest", side=seat, n=lowest)
 
 
 @question_kind("next")
@@ -156,18 +156,18 @@ def next_turn(rng: random.Random) -> Item | None:
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.has_passed = True
     right, answers = require_value(_one_turn(scene))
-    wrong = {SEATS[current]: [remark("mistake.one_action", "IM-TURN-1")]}
+    wrong = {SEATS[current]: [remark("mistake.one_action")]}
     if passed is not None:
-        wrong[SEATS[passed]] = [remark("mistake.has_passed", "IM-TURN-2", side=SEATS[passed])]
+        wrong[SEATS[passed]] = [remark("mistake.has_passed", side=SEATS[passed])]
     clockwise = SEATS[(current + 1) % 3]
-    wrong.setdefault(clockwise, [remark("mistake.clockwise", "IM-TURN-1")])
+    wrong.setdefault(clockwise, [remark("mistake.clockwise")])
     for seat in SEATS[:3]:
         wrong.setdefault(seat, [remark("mistake.later", "IM-TURN-1", side=seat)])
     key = "turn.next" if passed is None else "turn.next_passed"
     texts = SAY(key, side=SEATS[current], other=SEATS[passed or 0], **strategy_card_facts(table))
     order = tuple(SEATS[seat] for seat in table.initiative_order)
-    next_up = remark("why.next_turn", "IM-TURN-1", side=SEATS[current], other=right)
-    why = [remark("why.order", "IM-PICK-4", order=order), next_up, *stated("IM-TURN-1")]
+    next_up = remark("why.next_turn", side=SEATS[current], other=right)
+    why = [remark("why.order", order=order), next_up, *stated("IM-TURN-1")]
     return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
 
 
@@ -198,7 +198,7 @@ def _system_to_activate(rng: random.Random) -> Item | None:
         f"activate {table.tile_number(system)}": system_number_texts(table.tile_number(system))
         for system in systems
     }
-    because = remark("why.no_own_token", "IM-TACT-1", place=system_in_words(table, right))
+    because = remark("why.no_own_token", place=system_in_words(table, right))
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
@@ -211,15 +211,15 @@ def _activations_left(rng: random.Random) -> Item | None:
     scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(0, 2)])
     right = _activations(scene)
     mistakes = [
-        mistake(me.tactic + me.strategy, "strategy_too", "IM-TACT-1"),
-        mistake(me.tokens_on_sheet, "whole_sheet", "IM-TACT-1"),
-        mistake(me.fleet, "fleet_pool", "IM-TACT-1"),
-        mistake(table.tokens_in_reinforcements(LEARNER_SEAT), "reserve", "IM-TACT-1"),
+        mistake(me.tactic + me.strategy, "strategy_too"),
+        mistake(me.tokens_on_sheet, "whole_sheet"),
+        mistake(me.fleet, "fleet_pool"),
+        mistake(table.tokens_in_reinforcements(LEARNER_SEAT), "reserve"),
     ]
     texts = SAY(
         "turn.tokens", a=me.tactic, b=me.fleet, c=me.strategy, n=table.tokens_in_reinforcements(LEARNER_SEAT)
     )
-    why = explain("why.tactic_tokens", "IM-TACT-1", n=right)
+    why = explain("why.tactic_tokens", n=right)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=0)
 
 
@@ -252,9 +252,7 @@ def _can_pass_turn(rng: random.Random) -> Item | None:
         cards=tuple(strategy_card_name_key(number) for number in me.strategy_cards),
     )
     used = tuple(strategy_card_name_key(number) for number in me.strategy_cards)
-    return whether_allowed_question(
-        scene.game(), "pass", texts, remark("why.may_pass", "IM-TURN-2", cards=used)
-    )
+    return whether_allowed_question(scene.game(), "pass", texts, remark("why.may_pass", cards=used))
 
 
 @question_kind("passed")

@@ -38,10 +38,7 @@ def _fleet_dice_count(rng: random.Random) -> Item | None:
         if force.count(place) and unit.combat
     ]
     aboard = units.get("infantry", 0)
-    mistakes = [
-        mistake(sum(n for _, n, _ in rows), "one_die", "IM-UNIT-1"),
-        mistake(right + aboard, "aboard", "IM-SPACE-1"),
-    ]
+    mistakes = [mistake(sum(n for _, n, _ in rows), "one_die"), mistake(right + aboard, "aboard")]
     options = number_options(rng, right, mistakes, minimum=1)
     why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=UnitsWithTotals(rows), n=right)]
     why += game.rulings_since(0, "IM-SPACE-1 idle")
@@ -73,7 +70,7 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
     beyond = [note for note in notes(fight) if note.rule == "IM-UNIT-11"]
     require(bool(beyond) == (over > 0))
     options = yes_no_options(not beyond)
-    why = [_room(fight), *([remark("why.fighter2", "IM-UNIT-11")] if units.get("fighter+") else [])]
+    why = [_room(fight), *([remark("why.fighter2")] if units.get("fighter+") else [])]
     return question_at_moment(new_battle_game(fight), (), SAY("room.fits", side="attacker"), options, why)
 
 
@@ -88,7 +85,7 @@ def _room(fight: Battle) -> Remark:
     have = [(kind, n, n * kind.capacity) for kind, n in kinds if kind.capacity]
     facts = {"n": sum(n for _, n, _ in need), "m": sum(dice for *_, dice in have)}
     key = "why.room_aboard" if facts["n"] <= facts["m"] else "why.no_room"
-    return remark(key, "IM-UNIT-11", need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
+    return remark(key, need=UnitsWithTotals(need), have=UnitsWithTotals(have), **facts)
 
 
 @question_kind("beyond")
@@ -100,11 +97,8 @@ def units_without_room(rng: random.Random) -> Item | None:
     require(excess)
     load, room = excess[0].facts["n"], excess[0].facts["m"]
     right = load - room
-    why = [_room(fight), remark("why.excess", "IM-UNIT-11", n=load, m=room, k=right)]
+    why = [_room(fight), remark("why.excess", n=load, m=room, k=right)]
     plain = sum(unit(name.removesuffix("+")).capacity * count for name, count in units.items())
-    mistakes = [
-        mistake(units["fighter"], "fighters_only", "IM-UNIT-11"),
-        mistake(load - plain, "plain_ships", "IM-UNIT-2"),
-    ]
+    mistakes = [mistake(units["fighter"], "fighters_only"), mistake(load - plain, "plain_ships")]
     options = number_options(rng, right, mistakes, minimum=1, maximum=load)
     return question_at_moment(new_battle_game(fight), (), SAY("room.beyond", side="attacker"), options, why)

@@ -57,7 +57,7 @@ def _shares(fight: Battle) -> list[Reason]:
     shares = Ruling("IM-ODDS-1", "shares", {"win": win, "loss": loss, "tie": tie}, rulebook())
     mine, theirs = _strength(fight, 0), _strength(fight, 1)
     facts = {"a": one_decimal_text(mine[0]), "b": one_decimal_text(theirs[0]), "m": mine[1], "n": theirs[1]}
-    return [shares, remark("why.strength", "IM-UNIT-1", **facts)]
+    return [shares, remark("why.strength", **facts)]
 
 
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
@@ -81,10 +81,10 @@ def _likely_winner(rng: random.Random) -> Item | None:
     ships = [sum(count for _, count in side.units) for side in fight.sides]
     more = "even" if ships[0] == ships[1] else "attacker" if ships[0] > ships[1] else "defender"
     names = sorted(("attacker", "defender", "even"), key=lambda name: name != more)
-    counted = (remark("mistake.ships_counted", "IM-UNIT-1"),)
+    counted = (remark("mistake.ships_counted"),)
     mistakes = [Mistake(name, reasons=counted if name == more else ()) for name in names if name != right]
     options = value_options(right, mistakes, lambda name: SAY(f"favoured.{name}"))
-    why = [*_shares(fight), remark(f"why.favoured_{right}", "IM-ODDS-1", n=round(100 * abs(gap)))]
+    why = [*_shares(fight), remark(f"why.favoured_{right}", n=round(100 * abs(gap)))]
     return question_at_moment(new_battle_game(fight), (), SAY("winners.favoured"), options, why)
 
 
@@ -98,11 +98,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
     others = [share for share in steps if 0 < share < 100]
     rng.shuffle(others)
     other_way = round(chances.loss * 20) * 5
-    ready = (
-        [mistake(other_way, "other_side", "IM-ODDS-1")]
-        if abs(other_way - right) >= 20 and 0 < other_way < 100
-        else []
-    )
+    ready = [mistake(other_way, "other_side")] if abs(other_way - right) >= 20 and 0 < other_way < 100 else []
     mistakes = [*ready, *(Mistake(share) for share in others if not ready or abs(share - other_way) >= 15)]
     options = value_options(right, mistakes, lambda share: in_percent(share / 100))
     texts = SAY("winners.chance", side="attacker")
@@ -111,7 +107,7 @@ def _attacker_win_chance(rng: random.Random) -> Item | None:
         (),
         texts,
         options,
-        [*_shares(fight), remark("why.nearest", "IM-ODDS-1", n=in_percent(right / 100))],
+        [*_shares(fight), remark("why.nearest", n=in_percent(right / 100))],
     )
 
 
@@ -128,7 +124,7 @@ def _most_helpful_ships(rng: random.Random) -> Item | None:
     options = value_options(str(order[0]), [Mistake(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")
     why = [_help_remark(fight, SAME_COST_FLEETS[index], shares[index]) for index in order]
-    why.append(remark("why.nothing_bought", "IM-ODDS-1", win=in_percent(odds(fight).win)))
+    why.append(remark("why.nothing_bought", win=in_percent(odds(fight).win)))
     return question_at_moment(new_battle_game(fight), (), texts, options, why)
 
 
@@ -137,7 +133,7 @@ def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
     plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
     ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
     facts = {"hits": one_decimal_text(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}
-    return remark("why.bought", "IM-ODDS-1", ships=ships, win=in_percent(win), **facts)
+    return remark("why.bought", ships=ships, win=in_percent(win), **facts)
 
 
 def _with_ships(fight: Battle, more: Mapping[str, int]) -> Battle:
