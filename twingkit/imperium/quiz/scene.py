@@ -323,13 +323,12 @@ def game_at_secondary(scene: QuizScene, card_number: int, **asked: str) -> Game:
     raise NoQuestion
 
 
-def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> list[str]:
+def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_kind: str = "") -> Game:
     """Answer the learner's questions of these kinds by their first option, and those of the kind
-    `last_option_kind` by their last one; return the answers.
+    `last_option_kind` by their last one; return the same game.
 
     Dice and cards are drawn at random.
     """
-    given: list[str] = []
     while (question := game.question) is not None:
         if isinstance(question, Chance):
             answer = question.format_answer(question.random_answer(rng))
@@ -339,8 +338,7 @@ def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_ki
         else:
             break
         game.give_answers(answer)
-        given.append(answer)
-    return given
+    return game
 
 
 def passing_answer(game: Game) -> str | None:
@@ -370,7 +368,7 @@ def passive_answer(game: Game, rng: random.Random) -> str:
 
 def system_question(
     game: Game,
-    answers_before: Sequence[str],
+    continuation: Sequence[str] | Game,
     texts: TextByLanguage,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],
@@ -381,7 +379,7 @@ def system_question(
     keyed = {system_key(number): because for number, because in wrong.items()}
     return value_question(
         game,
-        answers_before,
+        continuation,
         texts,
         system_key(right),
         keyed,
@@ -390,14 +388,12 @@ def system_question(
     )
 
 
-def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> list[str]:
+def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> Game:
     """Play a battle on with decisions by its policies until no battle question is pending or, with
-    `only_step`, until another step asks for a roll; return the answers.
+    `only_step`, until another step asks for a roll; return the same game.
 
-    Every die of a player shows `face(seat)`; the dice of other steps are preceded by `only_step`. It stops
-    once no battle question is pending.
+    Every die of a player shows `face_by_seat(seat)`.
     """
-    given: list[str] = []
     while isinstance(question := game.question, BattleQuestion):
         asked = question.battle_question
         if isinstance(asked, RollDice):
@@ -409,5 +405,4 @@ def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: s
             assert isinstance(asked, Decision)
             answer = question.format_answer(asked.default_answer())
         game.answer(answer)
-        given.append(answer)
-    return given
+    return game

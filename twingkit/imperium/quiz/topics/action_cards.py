@@ -146,13 +146,13 @@ def _target_question(
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
     kind = {"lucky": "unit", "plague": "planet", "uprising": "planet", "ghost_ship": "system"}[name]
-    answers = [f"play {name}"]
     if twin.question is not None and twin.question.kind == kind:
         offered = [str(option).removeprefix(f"{kind} ") for option in twin.question.options()]
-        answers.append(f"{kind} {right}")
     else:
         offered = [right]
     require(right in offered and wrong.keys().isdisjoint(offered))
+    if is_pending(twin, kind):
+        twin.give_answers(f"{kind} {right}")
 
     def say(key: str) -> TextByLanguage:
         return SAY("hand.aim", target=TargetName(key.removeprefix(_TARGET_KEY_PREFIX)))
@@ -160,7 +160,7 @@ def _target_question(
     texts = SAY("hand.target", card=card(name))
     keyed = {_TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
     why = explain(f"why.target_{name}", target=TargetName(right))
-    return value_question(game, answers, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
+    return value_question(game, twin, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
 
 
 def _plague(rng: random.Random) -> Item | None:
@@ -229,11 +229,9 @@ def _max_goods_from_card(rng: random.Random) -> Item | None:
     game = scene.game()
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
-    answers = [f"play {name}"]
     if is_pending(twin, "planet"):
         best = max(table.controlled_planets(LEARNER_SEAT), key=table.resources)
-        answers.append(f"planet {best}")
-        twin.give_answers(answers[-1])
+        twin.give_answers(f"planet {best}")
     right = twin.table.players[LEARNER_SEAT].goods - me.goods
     worlds = table.controlled_planets(LEARNER_SEAT)
     industrial = [world for world in worlds if planets_by_id()[world].trait == "industrial"]
@@ -257,7 +255,7 @@ def _max_goods_from_card(rng: random.Random) -> Item | None:
         listed = planet_names(industrial) if industrial else "nothing"
         because = remark("why.industrial", planets=listed, n=right)
     why = [because, *stated(f"IM-ACT-{name}")]
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 def _with_traits(names: list[str]) -> object:
@@ -281,9 +279,9 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
     stops = rng.random() < 0.65
     game = scene.game("play f_researched")
     require(is_pending(game, "use", 1))
-    answer = "play sabo" if stops else "pass"
-    twin = game.copy().give_answers(answer)
-    after = [answer, *([] if stops else answer_questions(twin, rng, "research", "specialty"))]
+    twin = game.copy().give_answers("play sabo" if stops else "pass")
+    if not stops:
+        answer_questions(twin, rng, "research", "specialty")
     right = twin.table.players[LEARNER_SEAT].goods
     mistakes = [
         mistake(me.goods - 4 if stops else me.goods, "paid_later" if stops else "is_paid"),
@@ -304,7 +302,7 @@ def _goods_after_cancellation(rng: random.Random) -> Item | None:
         n=me.goods,
         k=right,
     )
-    return count_question(rng, game, after, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("limit")
@@ -329,7 +327,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
     me.tactic = me.strategy = 0
     scene.set_open_objectives("monument", "sway_council")
     game = scene.game()
-    twin, answers = game_after_status_phase(game, rng)
+    twin = game_after_status_phase(game, rng)
     drawn = 1 + more
     right = held + drawn - len(twin.table.players[LEARNER_SEAT].action_cards)
     require(right >= 0)
@@ -347,7 +345,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
         *stated(*rules),
         *stated("IM-STATUS-3", *(["IM-TECH-nm"] if more else [])),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
 
 
 @question_kind("twice")

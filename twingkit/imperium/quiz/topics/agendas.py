@@ -161,11 +161,10 @@ def voting_order(rng: random.Random) -> Item | None:
     table = scene.table
     last = rng.random() < 0.5
     game = scene.game(*before)
-    twin, voters, answers = game.copy(), [], []
+    twin, voters = game.copy(), []
     while twin.question is not None and twin.question.kind == "vote":
         voters.append(twin.question.player)
         twin.give_answers("abstain")
-        answers.append("abstain")
     require(len(voters) == 3)
     right = SEATS[voters[-1 if last else 0]]
     wrong: dict[str, list[Reason]] = {}
@@ -221,14 +220,13 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
     game, votes = _vote_until_learner(scene, before, rng)
     mine = _vote(scene, LEARNER_SEAT, rng.choice((FOR, AGAINST)))
     require_allowed(game, mine)
-    twin, after = game.copy().give_answers(mine), [mine]
+    twin = game.copy().give_answers(mine)
     votes[LEARNER_SEAT] = _ballot(scene, mine)
     while twin.question is not None and twin.question.kind == "vote":
         seat = twin.question.player
         answer = _vote(scene, seat, rng.choice((FOR, AGAINST)))
         require_allowed(twin, answer)
         votes[seat] = _ballot(scene, answer)
-        after.append(answer)
         twin.give_answers(answer)
     tie = is_pending(twin, "decide")
     if tie:
@@ -248,7 +246,7 @@ def _agenda_outcome(rng: random.Random) -> Item | None:
         card=card(before[0].removeprefix("draw ")),
     )
     why = [reason, result, *stated("IM-AGENDA-5")]
-    return value_question(game, after, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why)
+    return value_question(game, twin, texts, right, wrong, lambda key: SAY(f"council.outcome_{key}"), why)
 
 
 @question_kind("needed")

@@ -146,7 +146,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     before = me.tokens_on_sheet
     game = scene.game("strategy 7")
-    answers = answer_questions(twin := game.copy(), rng, "pools", last_option_kind="second")
+    twin = answer_questions(game.copy(), rng, "pools", last_option_kind="second")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
@@ -160,7 +160,7 @@ def _nekro_propagation(rng: random.Random) -> Item | None:
         *heard(twin.rulings_since(len(game), "IM-UNIT-propagation")),
         *stated("IM-UNIT-propagation", *(["IM-PAY-3"] if right < 3 else [])),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("drop")
@@ -179,9 +179,8 @@ def orbital_drop(rng: random.Random) -> Item | None:
     me.strategy = rng.randint(1, 3)
     game = scene.game()
     require_allowed(game, "use orbital_drop")
-    answers = ["use orbital_drop", f"planet {world}"]
-    twin = require_question(game.copy().give_answers(answers[0]), "planet")
-    twin.give_answers(answers[1])
+    twin = require_question(game.copy().give_answers("use orbital_drop"), "planet")
+    twin.give_answers(f"planet {world}")
     asks_tokens = rng.random() < 0.4
     after = twin.table.players[LEARNER_SEAT]
     right = after.strategy if asks_tokens else twin.table.units_on_planet(LEARNER_SEAT, world)["infantry"]
@@ -199,7 +198,7 @@ def orbital_drop(rng: random.Random) -> Item | None:
     sums = {"n": me.strategy if asks_tokens else there, "k": right}
     because = remark("why.drop_tokens" if asks_tokens else "why.drop", **sums)
     why = [because, *stated("IM-UNIT-orbital_drop")]
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("guild-ships")

@@ -43,13 +43,11 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
         player.points = number
     table.speaker = rng.randrange(3)
     game = scene.game()
-    twin = game.copy()
-    answers = []
+    twin = game
     for _ in range(20):
         if twin.over:
             break
-        twin, given = game_after_status_phase(twin, rng)
-        answers += given
+        twin = game_after_status_phase(twin, rng)
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {}
@@ -66,7 +64,7 @@ def _winner_when_objectives_end(rng: random.Random) -> Item | None:
         *heard(twin.rulings_since(len(game), "IM-END-2")),
         *explain(key, side=right, n=max(points), order=order),
     ]
-    return value_question(game, answers, texts, right, wrong, seat_texts, why)
+    return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 @question_kind("race")
@@ -89,13 +87,10 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
     table.speaker = rng.randrange(3)
     game = scene.game()
     twin = game.copy()
-    answers = []
     for _ in range(12):
         if twin.question is None or twin.question.kind != "score":
             break
-        answer = next(str(option) for option in twin.question.options())
-        answers.append(answer)
-        twin.give_answers(answer)
+        twin.give_answers(next(str(option) for option in twin.question.options()))
     require(twin.over)
     right = SEATS[twin.result.winner]
     wrong = {
@@ -119,7 +114,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
         remark("why.order", order=order),
         *stated("IM-END-1", "IM-STATUS-1"),
     ]
-    return value_question(game, answers, texts, right, wrong, seat_texts, why)
+    return value_question(game, twin, texts, right, wrong, seat_texts, why)
 
 
 @question_kind("at-once")
@@ -139,14 +134,13 @@ def _has_won_at_once(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.tactic = me.strategy = 0
     game = scene.game()
-    twin = game.copy().give_answers("strategy 8")
-    answers = ["strategy 8", *answer_questions(twin, rng, "score", "return", "pay")]
+    twin = answer_questions(game.copy().give_answers("strategy 8"), rng, "score", "return", "pay")
     right = twin.over
     key = "end.now_mecatol" if mecatol else "end.now"
     texts = SAY(key, n=me.points, goods=me.goods, card=card("trade_routes"), other=card("monument"))
     reached = twin.table.players[LEARNER_SEAT].points
     why = explain("why.reached" if right else "why.not_reached", "IM-STRAT-imperial", n=reached)
-    return yes_no_question(game, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("out")
@@ -181,18 +175,14 @@ def _is_player_eliminated(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, near[0], carrier=1, infantry=4)
     move = f"move {table.tile_number(near[0])} 1 carrier, 4 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    twin = game.copy().give_answers(move)
-    answers = [move]
-    require_question(twin, "land")
-    answers.append(f"land 4 infantry {last}")
-    twin.give_answers(answers[-1])
-    answers += play_out_battle(twin, lambda seat: 10 if seat == LEARNER_SEAT else 1)
+    twin = require_question(game.copy().give_answers(move), "land")
+    twin.give_answers(f"land 4 infantry {last}")
+    play_out_battle(twin, lambda seat: 10 if seat == LEARNER_SEAT else 1)
     while is_pending(twin, "build"):
-        answers.append("build none")
         twin.give_answers("build none")
     right = twin.table.players[1].is_eliminated
     texts = SAY(f"end.out_{case}", side="p2", planet=planet(last))
     why = explain(
         "why.out" if right else "why.not_out", rulings=twin.rulings_since(len(game), "IM-END-3"), side="p2"
     )
-    return yes_no_question(game, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)

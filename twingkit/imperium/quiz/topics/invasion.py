@@ -135,14 +135,10 @@ def _structures_left(rng: random.Random) -> Item | None:
     scene.place_units_on_planet(1, world, pds=pds, spacedock=dock, infantry=troops)
     require(pds + dock)
     _, game, move = _landing(scene, rng.randint(2, 4), system=goal)
-    twin = game.copy().give_answers(move)
     landed = move.rpartition(", ")[2].partition(" ")[0]
-    answers = [move, *_to_landing(twin)]
-    require_question(twin, "land")
-    land = f"land {landed} infantry {world}"
-    twin.give_answers(land)
+    twin = _moved_to_landing(game, move).give_answers(f"land {landed} infantry {world}")
     won = rng.random() < 0.4
-    answers += [land, *play_out_battle(twin, lambda seat: 10 if (seat == LEARNER_SEAT) == won else 1)]
+    play_out_battle(twin, lambda seat: 10 if (seat == LEARNER_SEAT) == won else 1)
     left = twin.table.units_on_planet(1, world)
     right = left["pds"] + left["spacedock"]
     mine = bool(twin.table.units_on_planet(LEARNER_SEAT, world).ground_force_count)
@@ -159,12 +155,13 @@ def _structures_left(rng: random.Random) -> Item | None:
         *heard(twin.rulings_since(len(game), "IM-INV-11", "IM-INV-8")),
         *explain("why.structures_gone" if mine else "why.structures_stay", **sums),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=pds + dock)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=pds + dock)
 
 
-def _to_landing(game: Game) -> list[str]:
-    """Play up to the landing with dice that miss, and return the answers."""
-    return play_out_battle(game, lambda seat: 1)
+def _moved_to_landing(game: Game, move: str) -> Game:
+    """Return a copy after a move, played on to the landing with dice that miss."""
+    twin = play_out_battle(game.copy().give_answers(move), lambda seat: 1)
+    return require_question(twin, "land")
 
 
 def _who_holds(rng: random.Random) -> Item | None:
@@ -179,13 +176,10 @@ def _who_holds(rng: random.Random) -> Item | None:
         scene.place_units_on_planet(1, world, infantry=1)
     infantry = 1 if case == "both_die" else 2
     _, game, move = _landing(scene, infantry, system=goal)
-    twin = game.copy().give_answers(move)
-    answers = [move, *_to_landing(twin)]
-    require_question(twin, "land")
     land = "land none" if case == "ships_only" else f"land {infantry} infantry {world}"
-    twin.give_answers(land)
+    twin = _moved_to_landing(game, move).give_answers(land)
     faces = {"both_die": (10, 10), "wins": (10, 1), "loses": (1, 10)}.get(case, (1, 1))
-    answers += [land, *play_out_battle(twin, lambda seat: faces[min(seat, 1)])]
+    play_out_battle(twin, lambda seat: faces[min(seat, 1)])
     holder = require_value(twin.table.planet_controllers[world])
     right = f"p{holder + 1}"
     texts = SAY(f"invasion.holds_{case}", planet=planet(world), side="p2", n=infantry)
@@ -196,7 +190,7 @@ def _who_holds(rng: random.Random) -> Item | None:
     def say(name: str) -> TextByLanguage:
         return SAY("invasion.nobody") if name == "nobody" else seat_texts(name)
 
-    return value_question(game, answers, texts, right, wrong, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why)
 
 
 question_kind("holder")(balance_right_keys(_who_holds, "p1", "p2"))
@@ -216,8 +210,7 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
         scene.give_planets(1, world)
     _, game, move = _landing(scene, 2, system=goal)
     twin = require_question(game.copy().give_answers(move), "land")
-    land = f"land 2 infantry {world}"
-    twin.give_answers(land)
+    twin.give_answers(f"land 2 infantry {world}")
     right = world in twin.table.ready_planets(LEARNER_SEAT)
     key = (
         "invasion.own_ready"
@@ -228,4 +221,4 @@ def _can_spend_planet(rng: random.Random) -> Item | None:
     )
     texts = SAY(key, planet=planet(world), side="p2")
     why = explain("why.own_stays" if own else "why.comes_exhausted")
-    return yes_no_question(game, [move, land], texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)

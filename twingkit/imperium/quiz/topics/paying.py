@@ -206,7 +206,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     game = scene.game("strategy 1")
     before = me.tokens_on_sheet
     left = table.tokens_in_reinforcements(LEARNER_SEAT)
-    answers = answer_questions(twin := game.copy(), rng, "pools")
+    twin = answer_questions(game.copy(), rng, "pools")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - before
     mistakes = [
         *scene.mistakes_on_changed_table(
@@ -219,7 +219,7 @@ def _command_tokens_gained(rng: random.Random) -> Item | None:
     texts = SAY("paying.gained", a=me.tactic, b=me.fleet, c=me.strategy, n=on_board)
     sums = {"a": me.tokens_on_sheet, "b": on_board, "n": left, "k": right}
     why = explain("why.sixteen", "IM-STRAT-leadership", **sums)
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
 
 
 def _remove_command_tokens(table: GameTable) -> None:

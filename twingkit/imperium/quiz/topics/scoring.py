@@ -70,22 +70,17 @@ def status_phase_scene(
     return scene
 
 
-def game_after_status_phase(game: Game, rng: random.Random) -> tuple[Game, list[str]]:
-    """Return a copy of the game after the status phase, and the answers given; only the learner scores,
-    everything possible.
-    """
-    given: list[str] = []
+def game_after_status_phase(game: Game, rng: random.Random) -> Game:
+    """Return a copy of the game after the status phase; only the learner scores, everything possible."""
     game, phase = game.copy(), game.table.round
     while (
         (question := game.question) is not None and game.table.round == phase and game.table.phase == "status"
     ):
         if question.kind == "score" and question.player == LEARNER_SEAT:
-            answer = str(next(iter(question.options())))
+            game.give_answers(str(next(iter(question.options()))))
         else:
-            answer = passive_answer(game, rng)
-        game.give_answers(answer)
-        given.append(answer)
-    return game, given
+            game.give_answers(passive_answer(game, rng))
+    return game
 
 
 @question_kind("scored")
@@ -118,7 +113,7 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
         len(scorable_public_objectives(table, LEARNER_SEAT)),
         len(scorable_secret_objectives(table, LEARNER_SEAT)),
     )
-    twin, answers = game_after_status_phase(game, rng)
+    twin = game_after_status_phase(game, rng)
     right = len(twin.table.players[LEARNER_SEAT].scored_objectives)
     mistakes = [
         mistake(public_met + secret_met, "one_each_kind"),
@@ -141,7 +136,7 @@ def _scorable_objective_count(rng: random.Random) -> Item | None:
         "k": right,
     }
     why = explain("why.one_of_each", rulings=twin.rulings_since(0, "IM-OBJ-1"), **sums)
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=max(3, right))
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=max(3, right))
 
 
 def _objective_text(name: str) -> TextByLanguage:
@@ -260,9 +255,9 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     texts = SAY(key, faction=me.faction, card=card(name), planet=planet(worlds[-1]), side="p2")
     case = "home_free" if me.faction == "saar" and lost else "home_lost" if lost else "home_all"
     why = explain(f"why.{case}")
-    twin, answers = game_after_status_phase(game, rng)
+    twin = game_after_status_phase(game, rng)
     require(right == bool(twin.table.players[LEARNER_SEAT].scored_objectives))
-    return yes_no_question(game, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("tokens")
@@ -274,7 +269,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
         me.technologies |= {"nm", "dxa", "hm"}
     scene.place_tokens(LEARNER_SEAT, *scene.shuffled_ordinary_systems()[: rng.randint(1, 4)])
     game = scene.game()
-    twin, answers = game_after_status_phase(game, rng)
+    twin = game_after_status_phase(game, rng)
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
     owns = me.has_technology("hm")
@@ -299,7 +294,7 @@ def _tokens_gained(rng: random.Random) -> Item | None:
     if owns:
         key = "tokens_sol_hm" if me.faction == "sol" else "tokens_hm"
     why = [remark(f"why.{key}", k=right), *heard(mine), *stated(*rules)]
-    return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
+    return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
 @question_kind("reserve")
@@ -313,7 +308,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     me.goods = 0
     game = scene.game()
-    twin, answers = game_after_status_phase(game, rng)
+    twin = game_after_status_phase(game, rng)
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     before = table.tokens_in_reinforcements(LEARNER_SEAT)
     on_map = sum(LEARNER_SEAT in seats for seats in table.command_tokens)
@@ -325,7 +320,7 @@ def tokens_in_reinforcements(rng: random.Random) -> Item | None:
     texts = SAY("scoring.reserve", a=me.tokens_on_sheet, n=on_map, m=before)
     sums = {"n": before, "m": on_map, "a": before + on_map - right, "k": right}
     why = explain("why.reserve", "IM-STATUS-5", **sums)
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("first")

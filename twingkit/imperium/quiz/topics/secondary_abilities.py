@@ -56,8 +56,9 @@ def leadership(rng: random.Random) -> Item | None:
         max_payment(table, LEARNER_SEAT, "resources"),
     )
     game = game_at_secondary(scene, 1)
-    twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "pay", "pools", last_option_kind="buy")]
+    twin = answer_questions(
+        game.copy().give_answers("secondary yes"), rng, "pay", "pools", last_option_kind="buy"
+    )
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(right + GAINED_TOKENS, "three_for_owner"),
@@ -80,7 +81,7 @@ def leadership(rng: random.Random) -> Item | None:
         m=influence // INFLUENCE_PER_TOKEN,
         price=INFLUENCE_PER_TOKEN,
     )
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("diplomacy")
@@ -97,8 +98,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         len(game.table.ready_planets(LEARNER_SEAT)),
         len(table.exhausted_planets_of(LEARNER_SEAT)),
     )
-    twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "ready")]
+    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "ready")
     right = len(twin.table.ready_planets(LEARNER_SEAT))
     mistakes = [mistake(now + tired, "two_only"), mistake(now + 1, "up_to_two"), mistake(2, "ready_before")]
     texts = SAY("secondary.diplomacy", side=_CARD_OWNER_SEAT, n=now, m=tired)
@@ -109,7 +109,7 @@ def diplomacy(rng: random.Random) -> Item | None:
         m=right - now,
         k=right,
     )
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=now + tired)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=now + tired)
 
 
 @question_kind("politics")
@@ -122,8 +122,7 @@ def politics(rng: random.Random) -> Item | None:
         LEARNER_SEAT, *rng.sample([name for name in table.action_deck if table.action_deck.count(name)], held)
     )
     game = game_at_secondary(scene, 3, speaker="speaker p3")
-    twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "discard")]
+    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "discard")
     right = len(twin.table.players[LEARNER_SEAT].action_cards)
     mistakes = [
         mistake(held + 2, "no_limit_of_seven") if held + 2 > 7 else mistake(held, "cards_come"),
@@ -133,7 +132,7 @@ def politics(rng: random.Random) -> Item | None:
     texts = SAY("secondary.politics", side=_CARD_OWNER_SEAT, n=len(me.action_cards))
     key = "why.hand" if held + 2 > 7 else "why.two_drawn"
     why = [remark(key, n=held + 2, m=held, k=right), *stated("IM-STRAT-politics", "IM-TIME-7")]
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("construction")
@@ -152,10 +151,10 @@ def construction(rng: random.Random) -> Item | None:
     me.strategy = rng.randint(1, 3)
     game = game_at_secondary(scene, 4)
     before = game.table.tokens_in_reinforcements(LEARNER_SEAT)
-    answers = ["secondary yes", f"token_to {table.tile_number(system)}", f"place pds {world}"]
-    twin = game.copy().give_answers(answers[0])
-    require_allowed(twin, answers[1])
-    twin.give_answers(*answers[1:])
+    twin = game.copy().give_answers("secondary yes")
+    place_token = f"token_to {table.tile_number(system)}"
+    require_allowed(twin, place_token)
+    twin.give_answers(place_token, f"place pds {world}")
     right = twin.table.tokens_in_reinforcements(LEARNER_SEAT)
     mistakes = [
         mistake(
@@ -174,7 +173,7 @@ def construction(rng: random.Random) -> Item | None:
         m=me.strategy,
     )
     why = explain("why.token_back" if lies else "why.token_laid", n=before, k=right)
-    return count_question(rng, game, answers, texts, right, mistakes, why)
+    return count_question(rng, game, twin, texts, right, mistakes, why)
 
 
 @question_kind("trade")
@@ -194,12 +193,10 @@ def trade(rng: random.Random) -> Item | None:
         full = twin.table.players[LEARNER_SEAT].commodities == most
         right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
         require(full)
-        answers, here = ["free p1"], game
     else:
-        secondary = game_at_secondary(scene, 5, free="free none")
-        twin = secondary.copy().give_answers("secondary yes")
+        game = game_at_secondary(scene, 5, free="free none")
+        twin = game.copy().give_answers("secondary yes")
         right = twin.table.players[LEARNER_SEAT].strategy < me.strategy
-        answers, here = ["secondary yes"], secondary
     key = "secondary.trade_named" if named else "secondary.trade"
     rules = ["IM-STRAT-trade", "IM-STRAT-2"]
     if me.faction == "hacan" and not named:
@@ -207,7 +204,7 @@ def trade(rng: random.Random) -> Item | None:
     case = "named" if named else "hacan" if me.faction == "hacan" else "paid"
     why = [remark(f"why.refill_{case}"), *stated(*rules)]
     texts = SAY(key, side=_CARD_OWNER_SEAT, faction=me.faction, n=me.commodities, m=most)
-    return yes_no_question(here, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("warfare")
@@ -223,8 +220,7 @@ def warfare(rng: random.Random) -> Item | None:
     if rng.random() < 0.6:
         scene.place_tokens(LEARNER_SEAT, table.home_system(LEARNER_SEAT))
     game = game_at_secondary(scene, 6)
-    twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "dock")]
+    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "dock")
     yard = require_value(getattr(twin.question, "site", None))
     right = table.tile_number(yard.system)
     without_dock = (table.system_of(other), table.mecatol_system)
@@ -237,7 +233,7 @@ def warfare(rng: random.Random) -> Item | None:
     )
     texts = SAY(key, side=_CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
     because = remark("why.home_dock", place=system_in_words(table, yard.system))
-    return system_question(game, answers, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
+    return system_question(game, twin, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 
 @question_kind("technology")
@@ -284,8 +280,7 @@ def imperial(rng: random.Random) -> Item | None:
         table.secret_deck.take(name)
     me.points = scored
     game = game_at_secondary(scene, 8)
-    twin = game.copy().give_answers("secondary yes")
-    answers = ["secondary yes", *answer_questions(twin, rng, "return")]
+    twin = answer_questions(game.copy().give_answers("secondary yes"), rng, "return")
     right = len(twin.table.players[LEARNER_SEAT].secret_objectives)
     mistakes = [
         *([mistake(held + 1, "three_at_most")] if right == held else []),
@@ -300,4 +295,4 @@ def imperial(rng: random.Random) -> Item | None:
         remark("why.secrets" if over else "why.secret_drawn", **sums),
         *stated("IM-STRAT-imperial", "IM-OBJ-4"),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=4)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=4)

@@ -92,8 +92,9 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
 
 def _cannon_dice_count(game: Game, move: str) -> int:
     """Return the number of Space Cannon dice that the engine rolls at the learner's ships."""
-    given = play_out_battle(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
-    return sum(len(answer.split()) - 1 for answer in given if answer.startswith("roll"))
+    twin = play_out_battle(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
+    answers = [entry.answer for entry in twin.entries(len(game))]
+    return sum(len(answer.split()) - 1 for answer in answers if answer.startswith("roll"))
 
 
 @question_kind("meeting")
@@ -117,8 +118,7 @@ def _is_space_combat(rng: random.Random) -> Item | None:
     scene.place_units_in_space(LEARNER_SEAT, here, cruiser=1, carrier=1, infantry=2)
     move = f"move {table.tile_number(here)} 1 cruiser, 1 carrier, 2 infantry"
     game = require_question(scene.game(f"activate {table.tile_number(goal)}"), "move")
-    twin = game.copy().give_answers(move)
-    answers = [move, *play_out_battle(twin, lambda seat: 1, "space_cannon")]
+    twin = play_out_battle(game.copy().give_answers(move), lambda seat: 1, "space_cannon")
     right = bool(twin.rulings_since(len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
@@ -128,7 +128,7 @@ def _is_space_combat(rng: random.Random) -> Item | None:
         side="p2",
     )
     why = [remark(f"why.meets_{case}"), *heard(twin.rulings_since(len(game), "IM-SPACE-15"))]
-    return yes_no_question(game, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("retreat")

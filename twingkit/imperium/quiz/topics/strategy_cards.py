@@ -64,7 +64,7 @@ def leadership(rng: random.Random) -> Item | None:
         max_payment(table, LEARNER_SEAT, "influence"),
         max_payment(table, LEARNER_SEAT, "resources"),
     )
-    answers = answer_questions(twin := game.copy(), rng, "pools", "pay", last_option_kind="buy")
+    twin = answer_questions(game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
         mistake(GAINED_TOKENS, "influence_buys"),
@@ -85,7 +85,7 @@ def leadership(rng: random.Random) -> Item | None:
         remark("why.leadership", n=influence, m=influence // INFLUENCE_PER_TOKEN, price=INFLUENCE_PER_TOKEN),
         *explain("why.leadership_sum", n=GAINED_TOKENS, m=right - GAINED_TOKENS, k=right),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why, minimum=0)
+    return count_question(rng, game, twin, texts, right, mistakes, why, minimum=0)
 
 
 @question_kind("diplomacy")
@@ -289,12 +289,12 @@ def technology(rng: random.Random) -> Item | None:
     money = max_payment(table, LEARNER_SEAT, "resources")
     require(3 <= money <= 9)
     game = scene.game("strategy 7")
-    answers = answer_questions(twin := game.copy(), rng, "research", "specialty")
+    twin = answer_questions(game.copy(), rng, "research", "specialty")
     right = is_pending(twin, "second")
     texts = SAY("primary.technology", n=money - me.goods, goods=me.goods, m=me.strategy)
     key = "why.second" if right else "why.no_second"
     why = explain(key, n=money, m=SECOND_TECHNOLOGY_COST)
-    return yes_no_question(game, answers, texts, right, why)
+    return yes_no_question(game, twin, texts, right, why)
 
 
 @question_kind("imperial")
@@ -316,7 +316,7 @@ def imperial(rng: random.Random) -> Item | None:
     me.strategy, me.tactic = rng.randint(0, 2), rng.randint(0, 3)
     table.exhaust_planets(table.controlled_planets(LEARNER_SEAT))
     game = scene.game("strategy 8")
-    answers = answer_questions(twin := game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
+    twin = answer_questions(game.copy(), rng, "score", "tactic_tokens", "discard", "return", "pay")
     right = twin.table.players[LEARNER_SEAT].points - me.points
     mecatol = table.planet_controllers["mr"] == LEARNER_SEAT
     mistakes = [
@@ -338,4 +338,4 @@ def imperial(rng: random.Random) -> Item | None:
             k=right,
         ),
     ]
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)

@@ -183,10 +183,8 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
     require(able)
     name = rng.choice(able if rng.random() < 0.7 or not plain_ones else plain_ones)
     game = scene.game("strategy 7")
-    answers = [f"research {name}"]
-    require_allowed(game, answers[0])
-    twin = game.copy().give_answers(*answers)
-    answers += answer_questions(twin, rng, "specialty")
+    require_allowed(game, f"research {name}")
+    twin = answer_questions(game.copy().give_answers(f"research {name}"), rng, "specialty")
     right = len(twin.table.exhausted_planets - table.exhausted_planets)
     symbols = len(technology(name).prerequisites)
     with_colour = [
@@ -203,7 +201,7 @@ def _planets_to_exhaust(rng: random.Random) -> Item | None:
         "research.exhausts", card=card(name), needs=name_with_prerequisites(name), **research_facts(scene)
     )
     why = explain("why.symbols", n=symbols, m=symbols - right, right=right)
-    return count_question(rng, game, answers, texts, right, mistakes, why, maximum=3)
+    return count_question(rng, game, twin, texts, right, mistakes, why, maximum=3)
 
 
 @question_kind("steps")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from twingkit.core.play import Game
 from twingkit.imperium.galaxy.phases.strategy_phase import untaken_strategy_cards
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.quiz.question_texts import (
@@ -155,7 +156,8 @@ def next_turn(rng: random.Random) -> Item | None:
         player = table.players[passed]
         player.strategy_cards = dict.fromkeys(player.strategy_cards, True)
         player.has_passed = True
-    right, answers = require_value(_one_turn(scene))
+    after = _one_turn(scene)
+    right = SEATS[require_value(after.question).player]
     wrong = {SEATS[current]: [remark("mistake.one_action")]}
     if passed is not None:
         wrong[SEATS[passed]] = [remark("mistake.has_passed", side=SEATS[passed])]
@@ -168,21 +170,15 @@ def next_turn(rng: random.Random) -> Item | None:
     order = tuple(SEATS[seat] for seat in table.initiative_order)
     next_up = remark("why.next_turn", side=SEATS[current], other=right)
     why = [remark("why.order", order=order), next_up, *stated("IM-TURN-1")]
-    return value_question(scene.game(), answers, texts, right, wrong, seat_texts, why)
+    return value_question(scene.game(), after, texts, right, wrong, seat_texts, why)
 
 
-def _one_turn(scene: QuizScene) -> tuple[str, list[str]] | None:
-    """Return the seat whose turn comes after one tactical action, and the answers of that action."""
-    game = scene.game()
-    answers = [f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}"]
-    game.give_answers(answers[0])
+def _one_turn(scene: QuizScene) -> Game:
+    """Return the game after one tactical action; raise `NoQuestion` if the player has to do something."""
+    game = scene.game(f"activate {scene.table.tile_number(scene.shuffled_ordinary_systems()[0])}")
     while game.question is not None and game.question.kind != "turn":
-        silent = passing_answer(game)
-        if silent is None:
-            return None
-        answers.append(silent)
-        game.give_answers(silent)
-    return None if game.question is None else (SEATS[game.question.player], answers)
+        game.give_answers(require_value(passing_answer(game)))
+    return game
 
 
 @question_kind("activate")
