@@ -130,11 +130,6 @@ class SystemInWords:
         return said["system"][language()].format(number=self.number, what=contents)
 
 
-def system_in_words(table: GameTable, system: int) -> SystemInWords:
-    """Return the name of a system with its number and contents."""
-    return SystemInWords(table.tile_number(system))
-
-
 def system_number_texts(tile_number: str) -> TextByLanguage:
     """Return the name of a system by the number of its tile alone."""
     return plain(SystemInWords(tile_number))

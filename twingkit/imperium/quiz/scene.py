@@ -34,8 +34,8 @@ from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz.question_texts import (
     SYSTEM_KEY_PREFIX,
+    SystemInWords,
     remark,
-    system_in_words,
     system_key,
     system_number_texts,
 )
@@ -207,6 +207,10 @@ class QuizScene:
         """Return the tile of a system."""
         return self.table.galaxy.systems[system].tile
 
+    def in_words(self, system: int) -> SystemInWords:
+        """Return the name of a system with its number and contents."""
+        return SystemInWords(self.table.tile_number(system))
+
     def hex_distance(self, system: int, other_system: int) -> int:
         """Return the number of hexes from one system to another."""
         systems = self.table.galaxy.systems
@@ -252,7 +256,7 @@ class QuizScene:
     def system_mistakes(self, key: str, *systems: int, rule: str = "") -> dict[str, list[Reason]]:
         """Return systems as wrong options by tile number, each with a remark that names it as `place`."""
         return {
-            self.table.tile_number(system): [remark(key, rule, place=system_in_words(self.table, system))]
+            self.table.tile_number(system): [remark(key, rule, place=self.in_words(system))]
             for system in systems
         }
 

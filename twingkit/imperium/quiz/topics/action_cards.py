@@ -18,7 +18,6 @@ from twingkit.imperium.quiz.question_texts import (
     planet_names,
     remark,
     stated,
-    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, answer_questions
 from twingkit.imperium.quiz.topics.scoring import game_after_status_phase
@@ -129,9 +128,7 @@ def _lucky(rng: random.Random) -> Item | None:
     right = f"p2 {ships[0]} {number(mine)}"
     wrong: dict[str, Sequence[Reason]] = {
         f"p2 carrier {number(mine)}": stated("IM-ACT-lucky"),
-        f"p3 {ships[1]} {number(beyond)}": [
-            remark("mistake.no_planet_there", place=system_in_words(table, beyond))
-        ],
+        f"p3 {ships[1]} {number(beyond)}": [remark("mistake.no_planet_there", place=scene.in_words(beyond))],
         f"p1 {ships[1]} {number(other)}": [remark("mistake.own_ship")],
     }
     scene.place_units_in_space(LEARNER_SEAT, other, **{ships[1]: 1})

@@ -23,7 +23,6 @@ from twingkit.imperium.quiz.question_texts import (
     planet,
     remark,
     stated,
-    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item
@@ -83,8 +82,8 @@ def _allowed_carrier_load(rng: random.Random) -> Item | None:
         del tried[f"move {start} 1 carrier, {capacity} infantry {own}"]
     texts = SAY(
         "fleet.load",
-        goal=system_in_words(table, goal),
-        here=system_in_words(table, here),
+        goal=scene.in_words(goal),
+        here=scene.in_words(here),
         n=capacity,
         m=scene.learner_sheet.unit_type_on_board("carrier").move,
     )
@@ -186,11 +185,11 @@ def _gathering_question(scene: QuizScene, key: str) -> Item | None:
     armada = ["IM-UNIT-armada"] if limit != me.fleet else []
     why = explain("why.pool", *armada, n=moving + staying, m=limit, right=right)
     facts = {
-        "goal": system_in_words(table, goal),
+        "goal": scene.in_words(goal),
         "there": counted_units(there),
         "units": counted_units({**ships, "fighter": fighters}),
     }
-    texts = SAY(key, n=me.fleet, here=system_in_words(table, here), faction=me.faction, **facts)
+    texts = SAY(key, n=me.fleet, here=scene.in_words(here), faction=me.faction, **facts)
     return count_question(rng, game, [move], texts, right, mistakes, why)
 
 
@@ -249,7 +248,7 @@ def units_without_room(rng: random.Random) -> Item | None:
         "m": leaving,
     }
     key = "fleet.aboard_dock" if docked else "fleet.aboard"
-    texts = SAY(key, here=system_in_words(table, here), goal=system_in_words(table, goal), **facts)
+    texts = SAY(key, here=scene.in_words(here), goal=scene.in_words(goal), **facts)
     why = explain(
         "why.left_behind_dock" if docked else "why.left_behind",
         n=4 * staying,
@@ -290,7 +289,7 @@ def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
     there = counted_units({"cruiser": cruisers, "carrier": carriers, "fighter": fighters})
     beyond = max(0, fighters - 4 * carriers)
     why = explain("why.beyond", n=beyond, m=cruisers + carriers, k=right)
-    texts = SAY("fleet.upgraded", here=system_in_words(table, here), units=there)
+    texts = SAY("fleet.upgraded", here=scene.in_words(here), units=there)
     return count_question(rng, scene.game(), [], texts, right, mistakes, why)
 
 
@@ -329,7 +328,7 @@ def _ships_over_reduced_pool(rng: random.Random) -> Item | None:
         mistake(max(0, big - left), "one_system") if small > left else mistake(0, "until_later"),
         mistake(0, "until_later"),
     ]
-    texts_of = [system_in_words(table, system) for system in (first, second)]
+    texts_of = [scene.in_words(system) for system in (first, second)]
     texts = SAY(
         "fleet.shrinks",
         one=texts_of[0],

@@ -8,7 +8,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.box.tiles import Tile
 from twingkit.imperium.galaxy.map.adjacency import WormholeState, adjacent_systems
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, system_in_words
+from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import first_result, question_kind, require
@@ -21,7 +21,7 @@ _WORMHOLE_TILE_PAIRS = (("26", "39"), ("25", "40"))
 
 def _why_adjacent(scene: QuizScene, here: int, other: int) -> Remark:
     """Return a remark on why two systems are, or are not, adjacent."""
-    facts = {"one": system_in_words(scene.table, here), "other": system_in_words(scene.table, other)}
+    facts = {"one": scene.in_words(here), "other": scene.in_words(other)}
     if scene.hex_distance(here, other) == 1:
         return remark("why.side", **facts)
     if other in scene.table.adjacency(LEARNER_SEAT)[here]:
@@ -51,7 +51,7 @@ def _which_adjacent(scene: QuizScene) -> Item | None:
     game = scene.game()
     mistakes = {table.tile_number(other): [_why_adjacent(scene, here, other)] for other in wrong}
     why = [_why_adjacent(scene, here, right)]
-    texts = SAY("map.next_to", place=system_in_words(table, here))
+    texts = SAY("map.next_to", place=scene.in_words(here))
     return system_question(game, [], texts, table.tile_number(right), mistakes, why)
 
 
@@ -67,9 +67,7 @@ def _are_adjacent(rng: random.Random) -> Item | None:
     here, other = rng.sample(holes, 2)
     require(scene.hex_distance(here, other) != 1)
     right = other in scene.table.adjacency(LEARNER_SEAT)[here]
-    texts = SAY(
-        "map.linked", one=system_in_words(scene.table, here), other=system_in_words(scene.table, other)
-    )
+    texts = SAY("map.linked", one=scene.in_words(here), other=scene.in_words(other))
     why = [_why_adjacent(scene, here, other)]
     return yes_no_question(scene.game(), [], texts, right, why)
 
@@ -90,7 +88,7 @@ def _adjacent_system_count(rng: random.Random) -> Item | None:
     why = [remark("why.sides", n=sides)]
     if sides != right:
         why.append(remark("why.by_hole", n=right - sides, m=sides, k=right))
-    texts = SAY("map.how_many", place=system_in_words(scene.table, here))
+    texts = SAY("map.how_many", place=scene.in_words(here))
     return count_question(rng, scene.game(), [], texts, right, mistakes, why, minimum=1)
 
 
@@ -149,14 +147,14 @@ def travel_ban(rng: random.Random) -> Item | None:
             "map.ban_neighbours",
             side="p2",
             law=card("travel_ban"),
-            one=system_in_words(scene.table, here),
-            other=system_in_words(scene.table, other),
+            one=scene.in_words(here),
+            other=scene.in_words(other),
         )
         return yes_no_question(scene.game(), [], texts, right, why)
     game = scene.game(f"activate {pair[1]}")
     right = is_pending(game, "move") and game.refusal(f"move {pair[0]} 1 cruiser") is None
     require(not right and other not in closed)
-    one, two = system_in_words(scene.table, here), system_in_words(scene.table, other)
+    one, two = scene.in_words(here), scene.in_words(other)
     why = explain("why.ban_moves", law=card("travel_ban"), one=one, other=two)
     texts = SAY("map.ban_moves", law=card("travel_ban"), one=one, other=two)
     return yes_no_question(scene.game(), [], texts, right, why)

@@ -15,7 +15,6 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     seat_texts,
     stated,
-    system_in_words,
 )
 from twingkit.imperium.quiz.scene import COMMON_UNIT_FACTIONS, LEARNER_SEAT, QuizScene, play_out_battle
 from twingkit.learn.quiz.item import Item
@@ -80,7 +79,7 @@ def _where_to_land(rng: random.Random) -> Item | None:
         f"land {split} infantry {here}, {infantry - split} infantry {rng.choice(beside)}",
     )
     tried = {answer: _landing_text(answer) for answer in answers}
-    texts = SAY("invasion.lands", goal=system_in_words(table, goal), n=infantry)
+    texts = SAY("invasion.lands", goal=scene.in_words(goal), n=infantry)
     sums = {"a": split, "b": infantry - split, "n": infantry}
     because = remark("why.lands", **sums, one=planet(here), other=planet(other))
     return which_allowed_question(game, tried, texts, because, "IM-INV-3")

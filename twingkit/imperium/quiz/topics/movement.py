@@ -20,7 +20,6 @@ from twingkit.imperium.quiz.question_texts import (
     mistake,
     remark,
     stated,
-    system_in_words,
     system_numbers_text,
 )
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene, system_question
@@ -77,7 +76,7 @@ def _move_value(scene: QuizScene, ship: str) -> int:
 
 def _unreachable_reason(scene: QuizScene, start: int, ship: str, target: int) -> Reason:
     rule = _reach(scene, start, ship, target).blocking_rules[target]
-    facts = {"place": system_in_words(scene.table, target), "n": _move_value(scene, ship)}
+    facts = {"place": scene.in_words(target), "n": _move_value(scene, ship)}
     return remark(f"mistake.stop_{rule.removeprefix('IM-').replace('-', '_').lower()}", **facts)
 
 
@@ -126,7 +125,7 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     why = [*_rift_reasons(way, move_value), *_way_reasons(scene, start, way)]
     if scene.tile(start).anomaly == "nebula":
         why += stated("IM-MOVE-10")
-    texts = SAY(key, ship=ship, n=move_value, place=system_in_words(table, start))
+    texts = SAY(key, ship=ship, n=move_value, place=scene.in_words(start))
     after = _move(scene, start, right, ship)
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
 
@@ -137,7 +136,7 @@ def _interesting(scene: QuizScene, start: int, target: int, rule: str) -> bool:
 
 def _way_reasons(scene: QuizScene, start: int, way: Route) -> list[Reason]:
     entered = system_numbers_text(scene.table, way.entered_systems)
-    start_words, count = system_in_words(scene.table, start), len(way.entered_systems)
+    start_words, count = scene.in_words(start), len(way.entered_systems)
     return [remark("why.way", place=start_words, places=entered, n=count)]
 
 
@@ -194,7 +193,7 @@ def _move_value_needed(rng: random.Random) -> Item | None:
     ]
     require(mistakes)
     way = routes(galaxy, here, attrs.evolve(plain, move_value=right))[goal]
-    texts = SAY("reach.needed", one=system_in_words(table, here), other=system_in_words(table, goal))
+    texts = SAY("reach.needed", one=scene.in_words(here), other=scene.in_words(goal))
     why = [
         *_rift_reasons(way, right),
         *_way_reasons(scene, here, way),
@@ -237,10 +236,10 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
 
     def say(tile_number: str) -> TextByLanguage:
         system = scene.system_of_tile(tile_number)
-        ship, place = ships[system], system_in_words(table, system)
+        ship, place = ships[system], scene.in_words(system)
         return SAY("reach.fleet", ship=ship, n=_move_value(scene, ship), place=place)
 
-    texts = SAY("reach.fleets", place=system_in_words(table, goal))
+    texts = SAY("reach.fleets", place=scene.in_words(goal))
     way = _reach(scene, own, ships[own], goal).routes[goal]
     why = [*_way_reasons(scene, own, way), *_rift_reasons(way, _move_value(scene, ships[own]))]
     after = [f"move {table.tile_number(own)} 1 {ships[own]}"]
@@ -288,8 +287,8 @@ def _can_pass_systems(rng: random.Random) -> Item | None:
     why = explain("why.passes" if ok else "why.barred", places=system_numbers_text(table, between))
     facts = {
         "side": "p2",
-        "one": system_in_words(table, here),
-        "other": system_in_words(table, goal),
+        "one": scene.in_words(here),
+        "other": scene.in_words(goal),
         "places": system_numbers_text(table, between),
     }
     texts = SAY(f"reach.passes_{case}", **facts)
@@ -310,9 +309,7 @@ def _can_enter_anomaly(rng: random.Random) -> Item | None:
     answers = _move(scene, here, field, "destroyer")
     ok = _can_move(scene.game(), answers)
     has = tuple(f"IM-TECH-{name}" for name in sorted(scene.learner_sheet.technologies))
-    texts = SAY(
-        "reach.field", one=system_in_words(table, here), other=system_in_words(table, field), names=has
-    )
+    texts = SAY("reach.field", one=scene.in_words(here), other=scene.in_words(field), names=has)
     kind = scene.tile(field).anomaly if ok or number == "43" else "needs_technology"
     why = explain(f"why.field_{kind}")
     return yes_no_question(scene.game(), answers if ok else answers[:1], texts, ok, why)

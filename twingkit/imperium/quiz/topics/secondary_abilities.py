@@ -8,15 +8,7 @@ from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
 from twingkit.imperium.galaxy.strategy_cards.technology import SECONDARY_COST as RESEARCH_PRICE
 from twingkit.imperium.galaxy.technology.cards import faction
-from twingkit.imperium.quiz.question_texts import (
-    SAY,
-    explain,
-    mistake,
-    planet,
-    remark,
-    stated,
-    system_in_words,
-)
+from twingkit.imperium.quiz.question_texts import SAY, explain, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import (
     LEARNER_SEAT,
     QuizScene,
@@ -167,7 +159,7 @@ def construction(rng: random.Random) -> Item | None:
     texts = SAY(
         key,
         side=_CARD_OWNER_SEAT,
-        place=system_in_words(table, system),
+        place=scene.in_words(system),
         planet=planet(world),
         n=before,
         m=me.strategy,
@@ -232,7 +224,7 @@ def warfare(rng: random.Random) -> Item | None:
         else "secondary.warfare"
     )
     texts = SAY(key, side=_CARD_OWNER_SEAT, one=planet(docked), other=planet(other))
-    because = remark("why.home_dock", place=system_in_words(table, yard.system))
+    because = remark("why.home_dock", place=scene.in_words(yard.system))
     return system_question(game, twin, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 

@@ -7,7 +7,7 @@ import random
 from twingkit.core.play import Game
 from twingkit.imperium.galaxy.tactical.retreats import retreat_systems
 from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
-from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated, system_in_words
+from twingkit.imperium.quiz.question_texts import SAY, heard, mistake, planet, remark, stated
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
     LEARNER_SEAT,
@@ -73,12 +73,7 @@ def space_cannon_dice(rng: random.Random) -> Item | None:
         mistake(right - mine, "no_third") if mine else mistake(0, "no_cannon"),
     ]
     key = "space.cannon_upgraded" if upgraded else "space.cannon"
-    facts = {
-        "goal": system_in_words(table, goal),
-        "beside": system_in_words(table, beside),
-        "n": inside,
-        "m": outside,
-    }
+    facts = {"goal": scene.in_words(goal), "beside": scene.in_words(beside), "n": inside, "m": outside}
     texts = SAY(f"{key}_third" if third else key, **facts)
     reach = "cannon_far" if upgraded else "cannon_near"
     why = [
@@ -122,8 +117,8 @@ def _is_space_combat(rng: random.Random) -> Item | None:
     right = bool(twin.rulings_since(len(game), "IM-SPACE-15"))
     texts = SAY(
         f"space.meets_{case}",
-        goal=system_in_words(table, goal),
-        here=system_in_words(table, here),
+        goal=scene.in_words(goal),
+        here=scene.in_words(here),
         planet=planet(world),
         side="p2",
     )
@@ -187,8 +182,8 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
     for system in wrong:
         mistakes |= scene.system_mistakes(_no_retreat(scene, here, system), system)
     picked = dict(rng.sample(list(mistakes.items()), min(3, len(mistakes))))
-    texts = SAY("space.retreat", here=system_in_words(table, here), side="p2")
-    why = [remark("why.retreat", place=system_in_words(table, right)), *stated("IM-SPACE-13")]
+    texts = SAY("space.retreat", here=scene.in_words(here), side="p2")
+    why = [remark("why.retreat", place=scene.in_words(right)), *stated("IM-SPACE-13")]
     return system_question(twin, [], texts, table.tile_number(right), picked, why)
 
 

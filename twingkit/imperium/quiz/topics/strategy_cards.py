@@ -22,7 +22,6 @@ from twingkit.imperium.quiz.question_texts import (
     remark,
     seat_texts,
     stated,
-    system_in_words,
 )
 from twingkit.imperium.quiz.scene import (
     COMMON_UNIT_FACTIONS,
@@ -111,12 +110,9 @@ def diplomacy(rng: random.Random) -> Item | None:
     }
     require(wrong.keys().isdisjoint(open_ones))
     texts = SAY(
-        "primary.diplomacy",
-        side="p2",
-        one=system_in_words(table, worlds[1]),
-        other=system_in_words(table, worlds[2]),
+        "primary.diplomacy", side="p2", one=scene.in_words(worlds[1]), other=scene.in_words(worlds[2])
     )
-    place = system_in_words(table, scene.system_of_tile(right))
+    place = scene.in_words(scene.system_of_tile(right))
     why = explain("why.own_planet", place=place)
     return system_question(game, [f"system {right}"], texts, right, wrong, why)
 
@@ -146,7 +142,7 @@ def _tokens_placed_by_diplomacy(rng: random.Random) -> Item | None:
         mistake(before + 1, "one_only"),
     ]
     key = "primary.blocked" if lying else "primary.blocked_none"
-    texts = SAY(key, place=system_in_words(table, system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
+    texts = SAY(key, place=scene.in_words(system), sides=tuple(SEATS[seat] for seat in sorted(lying)))
     sums = {"n": before, "m": right - before, "k": right}
     why = explain(
         "why.diplomacy_tokens", rulings=twin.rulings_since(len(game), "IM-STRAT-diplomacy laid"), **sums
@@ -272,7 +268,7 @@ def warfare(rng: random.Random) -> Item | None:
     require(right in taken and wrong.keys().isdisjoint(taken))
     after = [f"take_off {right}"] if _choices(game, "take_off") else []
     texts = SAY("primary.warfare", n=me.tokens_on_sheet)
-    because = remark("why.own_token", place=system_in_words(table, mine))
+    because = remark("why.own_token", place=scene.in_words(mine))
     return system_question(game, after, texts, right, wrong, [because, *stated("IM-STRAT-warfare")])
 
 

@@ -7,7 +7,7 @@ import random
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.trade.neighbours import neighbours
-from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated, system_in_words
+from twingkit.imperium.quiz.question_texts import SAY, card, explain, mistake, remark, stated
 from twingkit.imperium.quiz.scene import LEARNER_SEAT, QuizScene
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import balance_right_keys, question_kind, require
@@ -192,7 +192,7 @@ def _points_with_throne_note(rng: random.Random) -> Item | None:
         f"trade.throne_{case}",
         side="p2",
         n=me.points,
-        place=system_in_words(table, goal),
+        place=scene.in_words(goal),
         card=card("support_for_the_throne"),
         other="p3",
     )

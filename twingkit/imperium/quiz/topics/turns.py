@@ -16,7 +16,6 @@ from twingkit.imperium.quiz.question_texts import (
     stated,
     strategy_card_facts,
     strategy_card_name_key,
-    system_in_words,
     system_number_texts,
 )
 from twingkit.imperium.quiz.scene import (
@@ -194,7 +193,7 @@ def _system_to_activate(rng: random.Random) -> Item | None:
         f"activate {table.tile_number(system)}": system_number_texts(table.tile_number(system))
         for system in systems
     }
-    because = remark("why.no_own_token", place=system_in_words(table, right))
+    because = remark("why.no_own_token", place=scene.in_words(right))
     return which_allowed_question(scene.game(), tried, SAY("turn.activate"), because, "IM-TACT-1")
 
 
