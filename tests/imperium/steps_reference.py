@@ -8,10 +8,22 @@ import pytest
 
 from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, StepsWalk, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
-from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.odds.odds import Odds
+
+
+class WalkedChain(Chain):
+    """The course of a battle whose steps are all walked, even with independent sides."""
+
+    def __init__(self, fight: Fight, max_walks: int = 0) -> None:
+        super().__init__(fight, max_walks=max_walks)
+        self.walk = StepsWalk(fight, max_walks, walks_opening=True)
+
+    def first_round_of(self, first_round: object, state: ForcePair) -> None:
+        """No round is followed in a faster way."""
+
 
 WALKS = 30_000
 """More walks through a step than this are too many for a dealt battle: one in two hundred."""
@@ -26,7 +38,7 @@ def all_agree(battle: Battle, most: int) -> None:
     """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
     that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
     `most` walks."""
-    slow = Chain(Fight.from_battle(battle), walks_every_step=True, max_walks=most)
+    slow = WalkedChain(Fight.from_battle(battle), max_walks=most)
     win, tie, loss = wanted = win_tie_loss(slow.end_chances)
     agree(battle, slow)
     (row,) = odds_many([battle]).itertuples()
@@ -56,7 +68,7 @@ def agree(battle: Battle, slow: Chain | None = None) -> None:
     """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
     fast, slow = (
         Chain(Fight.from_battle(battle)),
-        slow or Chain(Fight.from_battle(battle), walks_every_step=True),
+        slow or WalkedChain(Fight.from_battle(battle)),
     )
     same_chances(fast.end_chances, slow.end_chances)
     assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from fleets import fleets
 from hypothesis import example, given, settings
+from imperium.steps_reference import WalkedChain
 from long_runs import runs
 
 from twingkit.imperium import Battle, odds, odds_by_round, round_table
-from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
 
@@ -63,7 +63,7 @@ def test_any_battle_goes_on_as_its_odds_say(battle):
 
 @pytest.mark.parametrize("line", PLAIN + RICH[:4])
 def test_the_fast_rounds_are_those_of_the_steps(line):
-    slow = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True).round_chances()
+    slow = WalkedChain(Fight.from_battle(Battle.parse(line))).round_chances()
     for row, (_, open_) in zip(odds_by_round(line, 3), slow, strict=False):
         assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
 

@@ -9,6 +9,7 @@ import pytest
 from fleets import DEALT, fleets
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from imperium.steps_reference import WalkedChain
 from long_runs import runs
 
 from twingkit.core.slices import SlowError
@@ -20,7 +21,6 @@ from twingkit.imperium.battle.exact_odds.best_order import (
     distinct_policies,
     with_policy,
 )
-from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.force import Fight
@@ -146,5 +146,5 @@ def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
         id(one): one for one in (found.tried_policies[0], found.tried_policies[-1], found.best)
     }.values():
         fought = battle.with_side(index, policy=tried.policy)
-        win, _, loss = win_tie_loss(Chain(Fight.from_battle(fought), walks_every_step=True).end_chances)
+        win, _, loss = win_tie_loss(WalkedChain(Fight.from_battle(fought)).end_chances)
         assert tried.win == pytest.approx((win, loss)[index], abs=1e-12)

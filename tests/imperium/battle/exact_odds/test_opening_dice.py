@@ -7,7 +7,7 @@ from fleets import fleets, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
-from imperium.steps_reference import agree, same_chances
+from imperium.steps_reference import WalkedChain, agree, same_chances
 from long_runs import runs
 
 from twingkit.core.messages import Fault
@@ -79,7 +79,7 @@ WALKED = (
 
 def both_ways(battle):
     """The course of a battle, and that of one whose steps are all walked."""
-    return tuple(Chain(Fight.from_battle(battle), walks_every_step=walked) for walked in (False, True))
+    return tuple(chain(Fight.from_battle(battle)) for chain in (Chain, WalkedChain))
 
 
 def compare(battle):
@@ -179,7 +179,7 @@ def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
     )
     assert list(cases.values()) == [1.0]
     assert {force.size: part for force, part in others.items()} == pytest.approx({1: 0.4096, 0: 0.5904})
-    slow = Chain(course.fight, walks_every_step=True)
+    slow = WalkedChain(course.fight)
     assert course.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-12)
     assert course.mean_rounds > 1
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from imperium.steps_reference import triple
+from imperium.steps_reference import WalkedChain, triple
 from long_runs import runs
 
 from twingkit import imperium
-from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
@@ -50,9 +49,7 @@ ALL_LINES = [line for lines in LINES.values() for line in lines]
 
 def walked(line: str, variant: Variant | str):
     """Win, tie and loss, every step walked."""
-    return win_tie_loss(
-        Chain(Fight.from_battle(Battle.parse(line, variant)), walks_every_step=True).end_chances
-    )
+    return win_tie_loss(WalkedChain(Fight.from_battle(Battle.parse(line, variant))).end_chances)
 
 
 def test_every_switch_changes_a_line_or_is_said_to_change_none():

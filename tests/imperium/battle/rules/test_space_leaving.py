@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from imperium.space_table import play_out
+from imperium.steps_reference import WalkedChain
 
 from twingkit.imperium import assumed_answer, battle_game, odds, odds_now
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
@@ -266,8 +267,7 @@ def test_IM_VAR_1_in_a_standoff_the_attacker_retreats_or_it_is_a_tie(
     result = BattleResult.from_table(table)
     assert (result.winner, result.retreated) == ((1, (True, False)) if loss else (None, (False, False)))
     assert result.losses(0) == 0
-    for walked in (False, True):
-        chain = Chain(fight, walks_every_step=walked)
+    for chain in (Chain(fight), WalkedChain(fight)):
         assert (win_tie_loss(chain.end_chances), chain.standoff_chance) == (expected, 1)
         (row,) = round_odds_and_progress(chain)
         assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *expected)
@@ -327,7 +327,7 @@ def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
     for seed in range(5):
         game = battle_game(line, seed=seed).play(assumed_answer)
         assert game.result.winner == 1 or not game.result.retreated[0]
-    walked = Chain(Fight.from_battle(Battle.parse(line)), walks_every_step=True)
+    walked = WalkedChain(Fight.from_battle(Battle.parse(line)))
     assert win_tie_loss(walked.end_chances) == pytest.approx(
         win_tie_loss(Chain(Fight.from_battle(Battle.parse(line))).end_chances)
     )

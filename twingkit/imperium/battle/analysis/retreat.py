@@ -243,7 +243,7 @@ def _final_retreat_solver(
     situations = list(start)
     used = {tuple(force.used_effects for force in situation.state) for situation in situations}
     if len(used) == 1 and all(
-        rounds.stay_independent(situation, rounds.first_repeating_round) for situation in situations
+        rounds.chain.are_independent(situation, rounds.first_repeating_round) for situation in situations
     ):
         return FinalRetreatGrid(rounds, side_index, situations)
     return FinalRetreatGraph(rounds, side_index, situations)

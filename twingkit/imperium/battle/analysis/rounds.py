@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import Chain
-from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
@@ -44,16 +43,6 @@ class SpaceBattleRounds:
         self.first_repeating_round = max(2, self.walk.last_named_round + 1)
         self._begun: dict[tuple[Situation, int], Chances] = {}
         self._after: dict[tuple[Situation, int], Chances] = {}
-        self._independent: dict[ForcePair, int | None] = {}
-
-    def stay_independent(self, situation: Situation, round_number: int) -> bool:
-        """True if the sides are independent, as defined in `exact_odds.independence`, in this round and all
-        later ones, starting from this situation.
-        """
-        if situation.state not in self._independent:
-            self._independent[situation.state] = first_independent_round(self.fight, situation.state)
-        first = self._independent[situation.state]
-        return first is not None and round_number >= first
 
     def at_announcement(self, situation: Situation, round_number: int) -> Chances:
         """Return the situations, with chances, in which a retreat can be announced in a round."""
@@ -77,7 +66,7 @@ class SpaceBattleRounds:
         return self._after[key]
 
     def _rest(self, situation: Situation, round_number: int) -> Chances:
-        if self.stay_independent(situation, round_number):
+        if self.chain.are_independent(situation, round_number):
             return merge_chances(self._after_combat_rolls(situation, round_number))
         steps = self.walk.steps(round_number)
         first_roll = steps.index(combat_roll_step(0))

@@ -10,7 +10,7 @@ consists only of dice (`has_dice_only_opening`) and all rounds are alike, the ba
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, count
 from typing import Any
@@ -47,6 +47,9 @@ from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
 MIN_UNDECIDED_CHANCE = 1e-15
 """When rounds are followed one by one, an undecided remainder with a smaller chance counts as a standoff."""
 
+_FirstRound = Callable[[Fight, ForcePair], int | None]
+"""A function that returns from which round on a battle can be followed in a way (None: never)."""
+
 _SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 """The effects that both sides have used."""
 
@@ -54,35 +57,26 @@ _SpentEffects = tuple[tuple[str, ...], tuple[str, ...]]
 class Chain:
     """The course of a battle as a Markov chain: the chances of its situations, round by round.
 
-    With `walked` every step is walked, even with independent sides. A battle under way starts from the
-    situations in `start` before round `first_round`. More than `max_walks` walks through a step raise
-    `WalkError` (0: no limit).
+    A battle under way starts from the situations in `start` before round `first_round`. More than `max_walks`
+    walks through a step raise `WalkError` (0: no limit).
     """
 
     def __init__(
-        self,
-        fight: Fight,
-        walks_every_step: bool = False,
-        start: Chances | None = None,
-        first_round: int = 1,
-        max_walks: int = 0,
+        self, fight: Fight, start: Chances | None = None, first_round: int = 1, max_walks: int = 0
     ) -> None:
         self.fight = fight
         self.start, self.first_round = start, first_round
-        self.walk = StepsWalk(fight, max_walks, walks_opening=walks_every_step)
-        self.walks_every_step = walks_every_step
+        self.walk = StepsWalk(fight, max_walks)
         self.first_repeating_round = self.walk.last_named_round + 1
         """The first round from which all rounds have the same dice."""
-        self._independent: dict[ForcePair, int | None] = {}
         self._dice_alone = _IndependentRounds(fight)
         self._grids: dict[_SpentEffects, Grid] = {}
-        self._alone: dict[ForcePair, int | None] = {}
-        self._paired: dict[ForcePair, int | None] = {}
+        self._first_rounds: dict[tuple[_FirstRound, ForcePair], int | None] = {}
         self._sided_rounds: dict[int, SeparableRounds] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:  # the signature that pickle expects
         """Copy and pickle only the inputs; results are computed again when needed."""
-        return Chain, (self.fight, self.walks_every_step, self.start, self.first_round, self.walk.max_walks)
+        return type(self), (self.fight, self.start, self.first_round, self.walk.max_walks)
 
     @cached_property
     def after_opening(self) -> Chances:
@@ -139,12 +133,10 @@ class Chain:
     def _straight(self) -> list[OpeningCase] | None:
         """The cases before the combat rolls, if dice alone decide them and all rounds are alike."""
         dice = self.walk.opening_dice
-        if dice is None or self.walks_every_step or self.start is not None or self.first_repeating_round > 1:
+        if dice is None or self.start is not None or self.first_repeating_round > 1:
             return None
-        if (
-            first_independent_round(self.fight, self.fight.starting_forces()) != 1
-        ):  # forces never recover, so this stays true
-            return None
+        if not self.are_independent(Situation(self.fight.starting_forces()), 1):
+            return None  # forces never recover, so otherwise this stays true
         return [
             (self.after_opening[Situation(state)], *dice.after_barrages(state))
             for state in (situation.state for situation in self.after_opening if situation.both_sides_remain)
@@ -174,7 +166,7 @@ class Chain:
                 if self._stuck_walking(situation, n):
                     stuck.append(situation)
             over = merge_chances((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
-            for rest, condition in (left, self._are_independent), (alone, self._move_alone):
+            for rest, condition in (left, self.are_independent), (alone, self._move_alone):
                 situations = [
                     situation
                     for situation in open_
@@ -259,7 +251,7 @@ class Chain:
         independent = {
             situation: part
             for situation, part in chances.items()
-            if self._are_independent(situation, round_number)
+            if self.are_independent(situation, round_number)
         }
         others = {situation: part for situation, part in chances.items() if situation not in independent}
         alone = {
@@ -296,7 +288,7 @@ class Chain:
         """True if neither side can hit any more from this round on (IM-ODDS-4)."""
         if round_number < self.first_repeating_round:
             return False
-        if self._are_independent(situation, round_number) and self._on_ladders(situation):
+        if self.are_independent(situation, round_number) and self._on_ladders(situation):
             return self._grid(_spent(situation)).is_standoff(self._pair(situation))
         if self._move_alone(situation, round_number):
             return all(
@@ -308,7 +300,7 @@ class Chain:
     def _stuck_walking(self, situation: Situation, round_number: int) -> bool:
         if (
             round_number < self.first_repeating_round
-            or self._are_independent(situation, round_number)
+            or self.are_independent(situation, round_number)
             or self._move_alone(situation, round_number)
         ):
             return False
@@ -321,24 +313,19 @@ class Chain:
 
     def _move_alone(self, situation: Situation, round_number: int) -> bool:
         """True if `SeparableRounds` or `PairRounds` can follow a situation from this round on."""
-        if situation.state not in self._alone:
-            self._alone[situation.state] = (
-                None if self.walks_every_step else first_separable_round(self.fight, situation.state)
-            )
-        first = self._alone[situation.state]
-        return (first is not None and round_number >= first) or self._in_pairs(situation, round_number)
+        separable = self.first_round_of(first_separable_round, situation.state)
+        if separable is not None and round_number >= separable:
+            return True
+        return self._in_pairs(situation, round_number)
 
     def _in_pairs(self, situation: Situation, round_number: int) -> bool:
         if (
-            self.walks_every_step
-            or round_number < self.first_repeating_round
-            or self._alone.get(situation.state) is not None
+            round_number < self.first_repeating_round
+            or self._first_rounds.get((first_separable_round, situation.state)) is not None
         ):
             return False
-        if situation.state not in self._paired:
-            self._paired[situation.state] = first_paired_round(self.fight, situation.state)
-        first = self._paired[situation.state]
-        return first is not None and round_number >= first
+        paired = self.first_round_of(first_paired_round, situation.state)
+        return paired is not None and round_number >= paired
 
     @cached_property
     def _pair_rounds(self) -> PairRounds:
@@ -379,13 +366,17 @@ class Chain:
 
     # -- rounds with independent sides
 
-    def _are_independent(self, situation: Situation, round_number: int) -> bool:
-        if situation.state not in self._independent:
-            self._independent[situation.state] = (
-                None if self.walks_every_step else first_independent_round(self.fight, situation.state)
-            )
-        first = self._independent[situation.state]
+    def are_independent(self, situation: Situation, round_number: int) -> bool:
+        """True if the sides of a situation are independent from this round on."""
+        first = self.first_round_of(first_independent_round, situation.state)
         return first is not None and round_number >= first
+
+    def first_round_of(self, first_round: _FirstRound, state: ForcePair) -> int | None:
+        """Return the result of `first_round` for these forces; it is cached."""
+        key = first_round, state
+        if key not in self._first_rounds:
+            self._first_rounds[key] = first_round(self.fight, state)
+        return self._first_rounds[key]
 
     def _on_ladders(self, situation: Situation) -> bool:
         return all(
