@@ -35,10 +35,11 @@ from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.learn.quiz.ledger_lines import EXAMPLE_BY_FIRST_WORD, MAX_QUESTIONS_ASKED, parse_name_and_value
 from twingkit.learn.quiz.tally import (
+    EXAMPLE_BY_FIRST_WORD,
     LAST_DAY,
     MAX_COUNT,
+    MAX_QUESTIONS_ASKED,
     QUESTIONS_UNTIL_RETURN,
     RULE_ID_PATTERN,
     LedgerError,
@@ -46,6 +47,7 @@ from twingkit.learn.quiz.tally import (
     Tally,
     TopicStatus,
     checked_topic,
+    parse_name_and_value,
     shorten_line,
     topic_of,
 )

@@ -1,4 +1,4 @@
-"""The counts of the practice ledger: the state of a topic or a rule, and its text in a line."""
+"""The counts of the practice ledger: the state of a topic or a rule, and the lines of the ledger."""
 
 from __future__ import annotations
 
@@ -26,8 +26,22 @@ LAST_DAY = 9_999_999
 
 RULE_ID_PATTERN = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
 """Matches the ids of rules that a ledger can contain: `TW-BAT-4`, `IM-ACT-s_retreat`."""
-_KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
-_WIDEST = 40
+_KIND, _SEED = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}"), re.compile("[0-9]{1,9}")
+_WIDEST, _OPTIONS, _TALLY_WORDS = 40, 9, 5
+
+EXAMPLE_BY_FIRST_WORD = {
+    "asked": "asked 57",
+    "today": "today 739000 7 5",
+    "last": "last {topic}",
+    "topic": "topic {topic} 12 9 2 739003 739000",
+    "rule": "rule AB-CDE-4 5 4 1 739001 739000 {topic}:winner",
+    "again": "again {topic}:winner 59",
+    "given": "given {topic}:winner:17 2",
+}
+"""An example of each line, by its first word."""
+
+MAX_QUESTIONS_ASKED = LAST_DAY - QUESTIONS_UNTIL_RETURN
+"""The largest number of questions that a ledger counts."""
 
 
 class LedgerError(KitError, ValueError):
@@ -139,34 +153,56 @@ def checked_topic(question_kind: str, topics: Sequence[str]) -> str:
     return topic
 
 
-def parse_number(word: str, maximum: int) -> int:
-    """Parse a whole number from 0 to `maximum`. Raises `ValueError` if it is not one."""
+def parse_name_and_value(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
+    """Parse a line of a ledger: return the name in it ("" if there can be only one) and its value.
+
+    The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its numbers of questions
+    and right answers, of `last` a topic, of the others a number. Raises `ValueError` for a line that is not
+    valid or does not fit these topics.
+
+    >>> parse_name_and_value("again shield:winner 59".split(), ["shield"])
+    ('shield:winner', 59)
+    """
+    match words:
+        case ["asked", count] if asked := _parse_number(count, MAX_QUESTIONS_ASKED):
+            return "", asked
+        case ["today", day, total, right]:
+            return "", (_parse_number(day, LAST_DAY), *_parse_counts(total, right))
+        case ["last", topic]:
+            return "", checked_topic(f"{topic}:any", topics)
+        case ["topic", topic, *tally] if len(tally) == _TALLY_WORDS:
+            return checked_topic(f"{topic}:any", topics), _parse_tally(tally)
+        case ["rule", rule, *tally, home] if len(tally) == _TALLY_WORDS and RULE_ID_PATTERN.fullmatch(rule):
+            checked_topic(home, topics)
+            return rule, RuleTally(_parse_tally(tally), home)
+        case ["again", home, turn]:
+            checked_topic(home, topics)
+            return home, _parse_number(turn, LAST_DAY)
+        case ["given", name, option] if _SEED.fullmatch(name.rpartition(":")[2]):
+            checked_topic(name.rpartition(":")[0], topics)
+            return name, _parse_number(option, _OPTIONS)
+    raise ValueError(words)
+
+
+def _parse_number(word: str, maximum: int) -> int:
     if not (word.isascii() and word.isdecimal()) or len(word) > 7 or int(word) > maximum:
         raise ValueError(word)
     return int(word)
 
 
-def parse_counts(total: str, right: str) -> tuple[int, int]:
-    """Parse the number of questions and the number of right answers.
-
-    Raises `ValueError` if there are more right answers than questions.
-    """
-    count = parse_number(total, MAX_COUNT)
-    return count, parse_number(right, count)
+def _parse_counts(total: str, right: str) -> tuple[int, int]:
+    """Parse the number of questions, and that of right answers, which cannot be greater."""
+    count = _parse_number(total, MAX_COUNT)
+    return count, _parse_number(right, count)
 
 
-def parse_tally(words: Sequence[str]) -> Tally:
-    """Parse a tally written by `Tally.format_fields`. Raises `ValueError`."""
-    count, right = parse_counts(*words[:2])
+def _parse_tally(words: Sequence[str]) -> Tally:
+    """Parse a tally written by `Tally.format_fields`."""
+    count, right = _parse_counts(*words[:2])
     if not count:
         raise ValueError(words)
-    return Tally(
-        count,
-        right,
-        parse_number(words[2], len(WAIT_DAYS) - 1),
-        parse_number(words[3], LAST_DAY),
-        parse_number(words[4], LAST_DAY),
-    )
+    limits = len(WAIT_DAYS) - 1, LAST_DAY, LAST_DAY
+    return Tally(count, right, *map(_parse_number, words[2:], limits))
 
 
 def shorten_line(words: Sequence[str]) -> str:
