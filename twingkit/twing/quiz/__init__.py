@@ -37,8 +37,6 @@ Where to find what:
       plans          tables, also with one thing changed, and what everybody does on them, also without a rule
       game_wording   a table and a battle in words
       offers         what may be done in a turn
-      support_scenes battles to support, and the earnings of supporters
-      endgame_scenes attacks in the end game, and their results
 
 To add a kind of question, write a maker in the module of its topic, add it to `MAKERS_BY_TOPIC`, and add its
 sentences to `battles.toml` or `games.toml`.
