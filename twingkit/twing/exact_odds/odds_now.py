@@ -9,7 +9,7 @@ from twingkit.core.play import Game
 from twingkit.odds.odds import Odds
 from twingkit.twing.exact_odds.odds import battle_odds, fight_odds
 from twingkit.twing.exact_odds.terms import RESPONSES_ARGUMENT, Responses
-from twingkit.twing.exact_odds.variants.endgame_now import current_attack_odds
+from twingkit.twing.exact_odds.variants.endgame import current_attack_odds
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.duel import BATTLES_PER_DUEL
 from twingkit.twing.rules.fight import EMPTY_LAY, Fight, FightSide

@@ -13,17 +13,24 @@ from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import check_arguments, list_or_single
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
-from twingkit.core.messages import Fault
+from twingkit.core.messages import Fault, message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.variants.variant import variant_table_attrs
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import chances_many
-from twingkit.imperium.battle.exact_odds.impossible_outcomes import impossible_outcomes_text
 from twingkit.imperium.battle.exact_odds.landings import RULE as INVASION_RULE
 from twingkit.imperium.battle.exact_odds.odds import RULE
-from twingkit.imperium.battle.notation.battle_line import Battle, BattleError, NotationError, legal_battle
+from twingkit.imperium.battle.notation.battle_line import (
+    ROLES,
+    Battle,
+    BattleError,
+    NotationError,
+    legal_battle,
+)
+from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.texts.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds.odds import NEGLIGIBLE_PROBABILITY
 
@@ -32,7 +39,10 @@ if TYPE_CHECKING:
 
     Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
 
-_CHANCE_COLUMNS = ("win", "tie", "loss", "edge")
+_OUTCOMES = ("win", "tie", "loss")
+_CHANCE_COLUMNS = (*_OUTCOMES, "edge")
+
+_BATTLE_STOPPING_HOOKS = ("no_battle", "no_landing", "leave", "leave_before", "send_away")
 
 
 @with_column_meanings
@@ -120,7 +130,7 @@ def odds_many(
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     reasons = np.full(len(names), "", dtype=object)
     reasons[good] = [
-        impossible_outcomes_text(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
+        _impossible_outcomes_text(battle, triple) if min(triple) < NEGLIGIBLE_PROBABILITY else ""
         for battle, triple in zip(legal, triples.tolist(), strict=True)
     ]
     frame = odds_frame(names, dict(zip(_CHANCE_COLUMNS, numbers.T, strict=True)), reasons, faults, index)
@@ -176,3 +186,30 @@ def _battle_or_line(battle: object) -> Battle | str:
     if isinstance(battle, Battle | str):
         return battle
     raise Fault("batch.kind", found=quote_value(battle))
+
+
+def _impossible_outcomes_text(battle: Battle, chances: Iterable[float]) -> str:
+    """Return a sentence for each of the attacker's chances (win, tie, loss) that is 0; empty if none is.
+
+    >>> from twingkit.imperium.battle.notation.battle_line import legal_battle
+    >>> _impossible_outcomes_text(legal_battle("space: 1 cruiser vs 2 pds"), (0.5, 0.5, 0.0))
+    'No loss: the defender has no ship in the battle [IM-SPACE-10].'
+    """
+    zeros = [name for name, chance in zip(_OUTCOMES, chances, strict=True) if chance < NEGLIGIBLE_PROBABILITY]
+    return " ".join(_reason(battle, outcome) for outcome in zeros)
+
+
+def _reason(battle: Battle, outcome: str) -> str:
+    never = message(f"never.{outcome}")
+    if outcome != "tie" and battle.kind != "invasion":
+        side_index = _OUTCOMES.index(outcome) // 2
+        if not Fight.from_battle(battle).rosters[side_index].units:
+            side = message(f"retreat.{ROLES[side_index]}")
+            return message(f"never.nobody_{battle.kind}", never=never, side=side)
+    uses = [use for side in battle.sides for use in side.effects if use.effect.hook in _BATTLE_STOPPING_HOOKS]
+    if not uses:
+        return message("never.rare", never=never)
+    words = rulebook().words
+    names = words.format_fact([use.effect for use in uses])
+    rules = ", ".join(dict.fromkeys(use.effect.rule for use in uses))
+    return message("never.stopped", never=never, effects=names, rules=rules)
