@@ -129,9 +129,9 @@ def _creatures_of(units: tuple[Unit, ...]) -> tuple[CreatureInPlay, ...]:
     return tuple([CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards)])
 
 
-def side_states_from_fight(fight: fights.Fight, defender_number: int = 1) -> SideStates:
-    """Return the facts about the attacker and defender number `defender_number` of a battle under way."""
-    attack, defence = fight.sides[0], fight.sides[defender_number]
+def side_states_from_fight(fight: fights.Fight) -> SideStates:
+    """Return the facts about the attacker and the first defender of a battle under way."""
+    attack, defence = fight.sides[:2]
     return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
 
@@ -402,13 +402,10 @@ def battle_contest(battle: Battle, variant: Variant = BOX) -> Contest:
     )
 
 
-def current_contest(fight: fights.Fight, defender_number: int = 1) -> Contest:
-    """Return the contest of a battle under way, under the variant of its game.
-
-    In an end-game attack `defender_number` selects the defender.
-    """
+def current_contest(fight: fights.Fight) -> Contest:
+    """Return the contest of a battle under way, under the variant of its game."""
     return variant_contest(
-        side_states_from_fight(fight, defender_number),
+        side_states_from_fight(fight),
         fight.variant,
         may_lay_two_cats=False,
         only_miromon=fight.only_miromon,

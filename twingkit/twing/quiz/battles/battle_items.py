@@ -294,7 +294,6 @@ def winning_response_item(
     staged: StagedBattle,
     seat: int,
     option_by_key: Mapping[str, tuple[str, Texts, str]],
-    known_rules: Collection[str],
     wanted_answer: str,
 ) -> Item | None:
     """Make the question “Which of these responses wins?”

@@ -231,9 +231,9 @@ class PlayedTable(PlayedGame):
             for seat in seats
         ]
 
-    def kept_cards(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
-        """Return the cards of `drawn` that a player has gained since the answer `since` and still has."""
-        gained = _player_cards(self.game, seat) - _player_cards(self.game_at(since), seat)
+    def kept_cards(self, drawn: Sequence[Card], since: int = 0) -> tuple[Card, ...]:
+        """Return the cards of `drawn` that the learner has gained since the answer `since` and still has."""
+        gained = _learner_cards(self.game) - _learner_cards(self.game_at(since))
         still_there = []
         for card in drawn:
             if gained[card]:
@@ -362,9 +362,9 @@ Forgotten = staging.GameWithoutRule[PlayedTable]
 """A play in which a rule was forgotten (None if it could not be played), and that rule."""
 
 
-def _player_cards(game: Game, seat: int) -> Counter[Card]:
-    """Return the cards in a player's hand and entourage, with the number of copies of each."""
-    player = game.table.players[seat]
+def _learner_cards(game: Game) -> Counter[Card]:
+    """Return the cards in the learner's hand and entourage, with the number of copies of each."""
+    player = game.table.players[LEARNER_SEAT]
     return Counter([*player.hand, *player.entourage, *player.response_cards.cards])
 
 

@@ -71,13 +71,8 @@ def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
 def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str) -> Item | None:
     """Make the question “Which response wins?”: Miromon on either die, or nothing."""
     staged = roll_both_dice(rng, deal_mixed_battle(rng)).with_response_cards(learner_seat, miromon=1)
-    return asks.winning_response_item(
-        staged,
-        learner_seat,
-        responses.miromon_or_pass_options(learner_seat),
-        _CAT_MAKERS.known_rules,
-        wanted_answer,
-    )
+    answers = responses.miromon_or_pass_options(learner_seat)
+    return asks.winning_response_item(staged, learner_seat, answers, wanted_answer)
 
 
 @draw_arguments_once(random_seat)
@@ -196,7 +191,7 @@ def best_with_trap_item(rng: random.Random, learner_seat: int, wanted_answer: st
     answers = responses.miromon_or_pass_options(learner_seat) | {
         "trap": (trap_answer(unit, card), words, cards_notation(card))
     }
-    return asks.winning_response_item(staged, learner_seat, answers, _TRAP_MAKERS.known_rules, wanted_answer)
+    return asks.winning_response_item(staged, learner_seat, answers, wanted_answer)
 
 
 def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature]:
