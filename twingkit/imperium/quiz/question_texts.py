@@ -135,15 +135,6 @@ def system_number_texts(tile_number: str) -> TextByLanguage:
     return plain(SystemInWords(tile_number))
 
 
-SYSTEM_KEY_PREFIX = "system "
-"""The prefix of the keys of options that are systems; options with purely numeric keys are not shuffled."""
-
-
-def system_key(tile_number: str) -> str:
-    """Return the option key that stands for the system with this tile number."""
-    return SYSTEM_KEY_PREFIX + tile_number
-
-
 def system_numbers_text(table: GameTable, systems: Sequence[int]) -> TextByLanguage:
     """Return a list of systems as text, each named only by its tile number."""
     return plain(tuple(SystemName(table.tile_number(system)) for system in systems))
@@ -157,19 +148,13 @@ def counted_units(counts: Mapping[str, int]) -> tuple[UnitClassCount, ...]:
     return tuple(UnitClassCount(name, count) for name, count in counts.items() if count)
 
 
-def planet(planet_id: str) -> PlanetName:
-    """Return the name of a planet, given its id."""
-    return PlanetName(planet_id)
+card, planet = CardName, PlanetName
+"""The title of a card and the name of a planet, given their ids, as facts of a sentence."""
 
 
 def planet_names(names: Sequence[str]) -> TextByLanguage:
     """Return a list of planet names as text."""
     return plain(tuple(PlanetName(name) for name in names))
-
-
-def card(card_id: str) -> CardName:
-    """Return the title of a card, given its id."""
-    return CardName(card_id)
 
 
 def strategy_card_name_key(card_number: int) -> str:

@@ -33,10 +33,8 @@ from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.quiz.question_texts import (
-    SYSTEM_KEY_PREFIX,
     SystemInWords,
     remark,
-    system_key,
     system_number_texts,
 )
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS
@@ -380,16 +378,7 @@ def system_question(
     system_text: Callable[[str], TextByLanguage] = system_number_texts,
 ) -> Item | None:
     """Return a question whose options are systems, by the numbers of their tiles."""
-    keyed = {system_key(number): because for number, because in wrong.items()}
-    return value_question(
-        game,
-        continuation,
-        texts,
-        system_key(right),
-        keyed,
-        lambda key: system_text(key.removeprefix(SYSTEM_KEY_PREFIX)),
-        reasons,
-    )
+    return value_question(game, continuation, texts, right, wrong, system_text, reasons, "system ")
 
 
 def play_out_battle(game: Game, face_by_seat: Callable[[int], int], only_step: str = "") -> Game:

@@ -383,11 +383,13 @@ def value_question(
     wrong: Mapping[str, Sequence[Reason]],
     say: Callable[[str], TextByLanguage],
     why: Iterable[Reason],
+    key_prefix: str = "",
 ) -> Item | None:
     """Return a question with the option `right` and the options `wrong`, each wrong one with the reasons
     against it; `say` returns the text of an option.
+
+    Options with purely numeric keys are not shuffled; `key_prefix` is a prefix of the keys of others.
     """
     mistakes = [Mistake(value, reasons=tuple(because)) for value, because in wrong.items()]
-    return question_at_moment(
-        game, continuation, texts, value_options(right, mistakes, say, min_options=2), why
-    )
+    options = value_options(right, mistakes, say, min_options=2, key=lambda value: key_prefix + value)
+    return question_at_moment(game, continuation, texts, options, why)

@@ -64,10 +64,6 @@ _OTHER_TIMING_CARDS = (
 """Action cards that are played at other moments than as an action."""
 
 
-_TARGET_KEY_PREFIX = "at "
-"""The prefix of the keys of options that are targets; options with purely numeric keys are not shuffled."""
-
-
 def _card_text(name: str) -> TextByLanguage:
     """Return a card with its text, without the words that say when to play it."""
     rule = rulebook()[f"IM-ACT-{name}"]
@@ -151,13 +147,12 @@ def _target_question(
     if is_pending(twin, kind):
         twin.give_answers(f"{kind} {right}")
 
-    def say(key: str) -> TextByLanguage:
-        return SAY("hand.aim", target=TargetName(key.removeprefix(_TARGET_KEY_PREFIX)))
+    def say(target: str) -> TextByLanguage:
+        return SAY("hand.aim", target=TargetName(target))
 
     texts = SAY("hand.target", card=card(name))
-    keyed = {_TARGET_KEY_PREFIX + wrong_target: because for wrong_target, because in wrong.items()}
     why = explain(f"why.target_{name}", target=TargetName(right))
-    return value_question(game, twin, texts, _TARGET_KEY_PREFIX + right, keyed, say, why)
+    return value_question(game, twin, texts, right, wrong, say, why, "at ")
 
 
 def _plague(rng: random.Random) -> Item | None:
