@@ -276,21 +276,25 @@ def question_at_moment(
     )
 
 
-def yes_no_reason_options(right: bool, reason_against: Reason) -> tuple[AnswerOption, ...]:
-    """Return the options yes and no; the wrong one has this reason."""
-    return tuple(
-        choice if choice.is_right else attrs.evolve(choice, reasons=(reason_against,))
-        for choice in yes_no_options(right)
-    )
-
-
 def yes_no_question(
-    game: Game, continuation: Sequence[str] | Game, texts: TextByLanguage, right: bool, why: Sequence[Reason]
+    game: Game,
+    continuation: Sequence[str] | Game,
+    texts: TextByLanguage,
+    right: bool,
+    why: Sequence[Reason],
+    against: Reason | None = None,
 ) -> Item | None:
     """Return a yes-no question that `continuation` (answers, or a game with them) plays out; the first reason
     is the deciding one.
+
+    `against` is the reason against the wrong option, by default the deciding one.
     """
-    return question_at_moment(game, continuation, texts, yes_no_reason_options(right, why[0]), why)
+    reasons = (against or why[0],)
+    options = [
+        choice if choice.is_right else attrs.evolve(choice, reasons=reasons)
+        for choice in yes_no_options(right)
+    ]
+    return question_at_moment(game, continuation, texts, options, why)
 
 
 def whether_allowed_question(
@@ -312,9 +316,7 @@ def whether_allowed_question(
         *first_reasons,
         *(_for_learner(game, no) if no else rules_as_reasons(game.start.rulebook(), allowing)),
     ]
-    return question_at_moment(
-        game, [] if no else [answer], texts, yes_no_reason_options(no is None, why[-1]), why
-    )
+    return yes_no_question(game, [] if no else [answer], texts, no is None, why, why[-1])
 
 
 def which_allowed_question(

@@ -16,11 +16,10 @@ from twingkit.learn.quiz.item import Item, Remark, Texts
 from twingkit.learn.quiz.makers import question_kind, require
 from twingkit.learn.quiz.staging import (
     count_question,
-    question_at_moment,
     value_question,
     whether_allowed_question,
     which_allowed_question,
-    yes_no_reason_options,
+    yes_no_question,
 )
 
 _HAND_SIZE_CHANGES = {"sprite": 1, "djinn": 2}
@@ -197,9 +196,7 @@ def _make_wyrmling_pile_draw_question(rng: random.Random) -> Item | None:
     asks = twin.question.kind if twin.question else ""
     right = case == "step" or asks == "source"
     why = [remark(f"why.phase_{case}")]
-    options = yes_no_reason_options(right, why[0])
-    facts = {"creature": "gnome"}
-    return question_at_moment(game, after, SAY(f"draw.phase_{case}", **facts), options, why)
+    return yes_no_question(game, after, SAY(f"draw.phase_{case}", creature="gnome"), right, why)
 
 
 @question_kind("keep")

@@ -13,9 +13,8 @@ from twingkit.learn.quiz.item import Item
 from twingkit.learn.quiz.makers import question_kind
 from twingkit.learn.quiz.staging import (
     count_question,
-    question_at_moment,
     value_question,
-    yes_no_reason_options,
+    yes_no_question,
 )
 
 
@@ -59,9 +58,7 @@ def _make_player_count_question(rng: random.Random) -> Item | None:
     seated = remark("why.seats_fit" if right else "why.seats", n=number)
     why = noted("EM-SET-1") if number == 1 else [seated]
     key = "setup.player" if number == 1 else "setup.players"
-    return question_at_moment(
-        _new(FEWEST_SEATS), [], SAY(key, n=number), yes_no_reason_options(right, why[-1]), why
-    )
+    return yes_no_question(_new(FEWEST_SEATS), [], SAY(key, n=number), right, why, why[-1])
 
 
 @question_kind("group")

@@ -14,11 +14,9 @@ from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import question_kind, require, require_value
 from twingkit.learn.quiz.staging import (
     count_question,
-    question_at_moment,
     value_question,
     whether_allowed_question,
     yes_no_question,
-    yes_no_reason_options,
 )
 
 LENGTHS = {"quick": 20, "standard": 30, "long": 40, "very-long": 50}
@@ -50,8 +48,7 @@ def _make_whether_call_right_question(rng: random.Random) -> Item | None:
     game = staged_game(deal, deal.random_wizards(4), has)
     twin = game.copy().give_answers("call")
     why = heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))
-    options = yes_no_reason_options(twin.table.caller is not None, why[0])
-    return question_at_moment(game, ["call"], SAY("call.right"), options, why)
+    return yes_no_question(game, ["call"], SAY("call.right"), twin.table.caller is not None, why)
 
 
 @question_kind("length")
@@ -66,13 +63,8 @@ def _make_call_by_length_question(rng: random.Random) -> Item | None:
     )
     twin = game.copy().give_answers("call")
     why = [remark(f"why.length_{key}", n=goal), *heard(twin.rulings_since(0, "EM-CALL-2", "EM-CALL-6"))]
-    return question_at_moment(
-        game,
-        ["call"],
-        SAY(f"call.{key}"),
-        yes_no_reason_options(twin.table.caller is not None, why[-1]),
-        why,
-    )
+    right = twin.table.caller is not None
+    return yes_no_question(game, ["call"], SAY(f"call.{key}"), right, why, why[-1])
 
 
 @question_kind("itself")
