@@ -13,9 +13,8 @@ from twingkit.imperium.quiz.battles import new_battle_game, sample_fleet
 from twingkit.imperium.quiz.question_texts import SAY, in_percent, plain, remark
 from twingkit.learn.quiz.item import Item, Remark
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.options import Mistake, value_options
 from twingkit.learn.quiz.phrases import join_texts
-from twingkit.learn.quiz.staging import question_at_moment
+from twingkit.learn.quiz.staging import value_question
 
 _WRONG_OPTION_COUNT = 3
 
@@ -87,10 +86,9 @@ def _effect_doing_nothing(rng: random.Random) -> Item | None:
     fight, player, useful, idle = _working_and_idle(rng, _WRONG_OPTION_COUNT, 1)
     require(len(useful) >= _WRONG_OPTION_COUNT and idle)
     right = next(iter(idle))
-    mistakes = [Mistake(name, reasons=(change,)) for name, change in useful.items()]
-    options = value_options(right, mistakes, _named)
-    game = new_battle_game(fight)
-    return question_at_moment(game, (), _ask("useless", fight, player), options, [idle[right]])
+    wrong = {name: [change] for name, change in useful.items()}
+    texts = _ask("useless", fight, player)
+    return value_question(new_battle_game(fight), (), texts, right, wrong, _named, [idle[right]])
 
 
 @question_kind("useful")
@@ -98,9 +96,9 @@ def _effect_doing_something(rng: random.Random) -> Item | None:
     fight, player, working, idle = _working_and_idle(rng, 1, _WRONG_OPTION_COUNT)
     require(working and len(idle) >= _WRONG_OPTION_COUNT)
     right = next(iter(working))
-    options = value_options(right, [Mistake(name, reasons=(note,)) for name, note in idle.items()], _named)
-    game = new_battle_game(fight)
-    return question_at_moment(game, (), _ask("useful", fight, player), options, [working[right]])
+    wrong = {name: [note] for name, note in idle.items()}
+    texts = _ask("useful", fight, player)
+    return value_question(new_battle_game(fight), (), texts, right, wrong, _named, [working[right]])
 
 
 def _ask(key: str, fight: Battle, player: int) -> TextByLanguage:

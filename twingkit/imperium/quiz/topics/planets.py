@@ -22,8 +22,8 @@ from twingkit.imperium.quiz.forgotten_rule import mistakes_without_rule, replay_
 from twingkit.imperium.quiz.question_texts import SAY, UnitsWithTotals, mistake, plain, remark
 from twingkit.learn.quiz.item import Item, Reason
 from twingkit.learn.quiz.makers import question_kind, require
-from twingkit.learn.quiz.options import Mistake, number_options, value_options, yes_no_options
-from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules
+from twingkit.learn.quiz.options import Mistake, number_options, yes_no_options
+from twingkit.learn.quiz.staging import question_at_moment, rulings_of_rules, value_question
 
 _CONTROL_OUTCOMES = ("taken", "kept", "again")
 """The possible results of a ground combat round for the planet: taken, kept, or another round."""
@@ -145,13 +145,8 @@ def _planet_control_after_combat(rng: random.Random) -> Item | None:
         "again" if cited[0].rule == "IM-INV-5" else "taken" if cited[0].case.startswith("taken") else "kept"
     )
     nobody = (remark("mistake.nobody"),) if cited[0].case == "nobody" else ()
-    mistakes = [
-        Mistake(name, reasons=nobody if name == "taken" else ())
-        for name in _CONTROL_OUTCOMES
-        if name != right
-    ]
-    options = value_options(right, mistakes, lambda name: SAY(f"control.{name}"))
+    wrong = {name: nobody if name == "taken" else () for name in _CONTROL_OUTCOMES if name != right}
     texts = SAY("planet.control", dice=first.shown_dice, others=second.shown_dice)
     why: list[Reason] = [*after.rulings_since(len(game), *GROUND_COMBAT_RULES), *cited]
     why.append(remark(f"why.control_{right}"))
-    return question_at_moment(game, after, texts, options, why)
+    return value_question(game, after, texts, right, wrong, lambda name: SAY(f"control.{name}"), why)
