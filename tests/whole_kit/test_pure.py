@@ -57,14 +57,14 @@ import twingkit_widgets
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets import open_lab
 stepper = BattlePanel(line)
 for _ in range(4):
     stepper.do("next")
 assert stepper.error is None and "TW-BAT" in stepper.html
 assert "TW-BAT" in RulebookPanel().html and "F5" in BattleLab(line).html
 assert "IM-" in RulebookPanel(game="imperium").html
-assert FleetLab(position=fleets).error is None
+assert open_lab("imperium-battle", fleets).error is None
 assert not BLOCKED & set(sys.modules), BLOCKED & set(sys.modules)
 """
 

@@ -83,28 +83,24 @@ def test_there_is_one_question():
 class Digits(OutcomesTab):
     """A tab with a setting in its link."""
 
-    linkable_settings = ("digits",)
+    state_parameter = "digits"
     digits = "2"
 
-    def address(self) -> dict[str, str]:
-        return {"digits": self.digits}
+    def saved_state(self) -> str:
+        return self.digits
 
-    def show_query(self, query) -> None:
-        self.digits = query.get("digits", self.digits)
+    def load_state(self, state: str) -> None:
+        self.digits = state or self.digits
 
 
-def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
+def test_a_setting_in_a_link_is_named_by_its_tab(monkeypatch):
     plain = default_lab(game_by_id("imperium"))
 
     def say(key, role="", **facts):
         return "Digits" if key == "tabs.digits" else plain.say(key, role, **facts)
 
     design = attrs.evolve(plain, say=say, tab_paths={**plain.tab_paths, "digits": f"{__name__}:Digits"})
-    assert (
-        design.linkable_settings_with_tab("digits"),
-        design.linkable_settings_with_tab(""),
-        design.linkable_settings_with_tab("none"),
-    ) == (("digits",), (), ())
+    assert [design.state_parameter_of(view) for view in ("digits", "", "none")] == ["digits", "", ""]
     monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
     opened = lab_page(Query("view=digits&digits=4"), game_by_id("imperium"))
     assert opened.panel.address()["digits"] == "4"

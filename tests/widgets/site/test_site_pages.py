@@ -130,7 +130,7 @@ def test_a_lab_opens_the_battle_of_the_address(page: str, line: str) -> None:
     made = open_page(page, f"battle={to_link_value(line)}&lang=de")
     assert made.fault_panel is None
     assert made.frame.named
-    assert str(made[0].battle) == line
+    assert str(made[0].draft.subject()) == line
     assert made.frame.share == f"battle={to_link_value(line)}&lang=de", "no sign in it that a chat would take"
     assert not open_page(page, "lang=de").frame.named
 
@@ -188,7 +188,7 @@ def test_a_damaged_battle_is_explained_once_and_the_lab_stays_usable(
     assert "<b></b>" not in lab.html
     assert lab.error is None
     lab.do("read", {"line": USABLE[page]})
-    assert str(lab.battle) == USABLE[page]
+    assert str(lab.draft.subject()) == USABLE[page]
 
 
 def test_a_game_begins_as_the_address_says() -> None:
@@ -291,13 +291,13 @@ IMPOSSIBLE = ("", "-1", "2:900:x", "0:80:more:dragon", "0:infantry:999", "<b>", 
 
 @pytest.mark.parametrize(("view", "value"), list(zip(FLEET_LAB.tab_paths, cycle(IMPOSSIBLE), strict=False)))
 def test_what_a_link_asks_that_nobody_can_ask_is_left_out(view: str, value: str) -> None:
-    own = "&".join(f"{name}={value}" for name in FLEET_LAB.linkable_settings)
-    made = open_page("imperium-battle", f"view={view}&{own}&lang=en")
+    name = FLEET_LAB.state_parameter_of(view)
+    made = open_page("imperium-battle", f"view={view}&{name or 'after'}={value}&lang=en")
     assert made.fault_panel is None
     assert made[0].error is None
     assert made[0].open_tab_name == view
     for other in IMPOSSIBLE:
-        made[0].open_tab.show_query(dict.fromkeys(FLEET_LAB.linkable_settings, other))
+        made[0].open_tab.show_query({name: other})
         made[0].refresh()
         assert made[0].open_tab_name == view
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from twingkit.core.games import GameEntry
 from twingkit_widgets.panel.address.addresses import GamePage, GamePages
-from twingkit_widgets.panel.address.query import BACK_PARAMETER, OpenedPanel, Query
+from twingkit_widgets.panel.address.query import OpenedPanel, Query
 from twingkit_widgets.panel.settings.start_rules import start_variant
 
 PAGES = GamePages(
@@ -86,24 +86,15 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
     """Return the page of the fleet lab.
 
     `?battle=` is the battle to start with, `?view=steps` the open tab, `&retreat=1:30` for example a setting
-    of that tab, `&variant=volley=any` the rule switches, `&units=unit corvette combat=8` custom units, and
-    `&back=imperium-game` adds a link back to that page. The lab explains errors in the battle or the
-    switches.
+    of that tab, `&variant=volley=any` the rule switches, and `&units=unit corvette combat=8` custom units.
+    The lab explains errors in the battle, the units or the switches.
     """
-    from twingkit_widgets.imperium.lab.back_link import GAME_PAGE, MOVE_PAGE, FleetLabWithBackLink
-    from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+    from twingkit_widgets.imperium.lab.draft import UNITS_SEPARATOR
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+    from twingkit_widgets.lab.lab import open_lab_page
 
-    line = query.valid_position_string("battle")
-    parameters = query.values("view", "variant", "units", *FLEET_LAB.linkable_settings)
-    if units := parameters.pop("units", ""):
-        parameters["custom_units"] = units
-    parameters |= {"position": line} if line is not None else {}
-    rules = {"variant": start_variant("imperium"), **parameters}
-    back = query.value(BACK_PARAMETER)
-    lab = partial(FleetLabWithBackLink, back) if back in (GAME_PAGE, MOVE_PAGE) else FleetLab
-    panel = lab(lang=query.lang, **rules, site=True)
-    return OpenedPanel(panel, bool(parameters), is_example=line is None)
+    units = query.value("units")
+    return open_lab_page(query, FLEET_LAB, line_prefix=f"{units}{UNITS_SEPARATOR}" if units else "")
 
 
 def galaxy(query: Query, game: GameEntry) -> OpenedPanel:

@@ -91,10 +91,6 @@ class LabDesign:
     """Estimates the time that the odds of a battle take."""
     aside_path: str = ""
     """The import path of the part that can be opened beside the battle with any tab; "" for none."""
-    linkable_settings: tuple[str, ...] = ()
-    """The settings shared by several tabs that a page's address can contain, besides the battle and the
-    `linkable_settings` of the open tab.
-    """
     always_saved_tab: str = ""
     """The tab whose state is saved even while another one is open."""
     saves_open_tab: bool = False
@@ -117,9 +113,9 @@ class LabDesign:
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
 
-    def linkable_settings_with_tab(self, view: str) -> tuple[str, ...]:
-        """Return the settings that an address can contain while the tab `view` (default: the first) is
-        open.
+    def state_parameter_of(self, view: str) -> str:
+        """Return the parameter of an address with the settings of the tab `view` (default: the first); ""
+        if it has none.
         """
         tab = load_object(self.tab_paths.get(view) or next(iter(self.tab_paths.values())))
-        return (*self.linkable_settings, *tab.linkable_settings)
+        return str(tab.state_parameter)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.language import language
 from twingkit.core.lazy_imports import load_object
 from twingkit.core.links import to_unquoted_value
@@ -83,27 +84,19 @@ class LabPanel(LabView, PositionPanel):
         self.design, self.is_site_page = design, site
         self.position_kind = design.page_name
         self.earlier_drafts: Sequence[Draft] = ()
-        """The drafts before each change, the latest last."""
         self.last_refusal: Refusal | Fault | None = None
-        """The reason why the last change was not made."""
-        self.fault: NotationError | Fault | None = None
-        """The fault of the text in the field."""
+        self.fault: NotationError | BoxError | Fault | None = None
         self.invalid_text = ""
-        """The text of the field while it is not valid."""
         self.open_rule_id = ""
-        """The rule that is open at the lower edge."""
         self.id_prefix = fresh_id()
-        """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
         self.open_tab_name = view if view in design.tab_paths else next(iter(design.tab_paths))
-        """The name of the open tab, which is created when it is first opened."""
         example: AnyDraft = design.parse_draft(design.example_line)
         self.variant_part = (
             VariantPart(self, design.interpretations_page, design.game)
             if design.interpretations_page
             else None
         )
-        """The choice of the rules that judge the draft; None in a game without variants."""
         if self.variant_part and variant:
             example = example.with_variant(
                 self.variant_part.parse_variant_or_box(type(example.variant), variant)
@@ -113,9 +106,7 @@ class LabPanel(LabView, PositionPanel):
         if position is not None:
             laid = self._read(position) if isinstance(position, str) else example.with_subject(position)
         self.has_broken_link = self.fault is not None
-        """True if the fault is in the notation that the lab was opened with."""
         self.draft = laid or example
-        """The current draft."""
         self.start_odds()
         if position is None and isinstance(self.odds_error, Fault) and not self.is_slow:
             self.draft = design.parse_draft("")  # an example without odds is no place to begin
@@ -216,7 +207,7 @@ class LabPanel(LabView, PositionPanel):
         self.has_broken_link = False
         try:
             draft = self._parse(text.strip())
-        except (NotationError, Fault) as fault:
+        except (NotationError, BoxError, Fault) as fault:
             self.fault, self.invalid_text = fault, text.strip()
             return None
         self.fault, self.invalid_text = None, ""
@@ -422,15 +413,20 @@ class LabPanel(LabView, PositionPanel):
         return self.stale_odds_text() if self.odds is None else self.builder.odds_announcement()
 
 
-def open_lab_page(query: Query, design: LabDesign, position_key: str = "battle") -> OpenedPanel:
+def open_lab_page(
+    query: Query, design: LabDesign, position_key: str = "battle", line_prefix: str = ""
+) -> OpenedPanel:
     """Return the page of a lab for the query of an address.
 
-    `position_key` is the name of the parameter with the notation to start with; `?view=` is the open tab,
-    `&variant=` the rules of a lab that has interpretations, and the settings of the open tab can follow.
+    `position_key` is the name of the parameter with the notation to start with, `line_prefix` what is read
+    before it; `?view=` is the open tab, `&variant=` the rules of a lab that has interpretations, and the
+    settings of the open tab can follow.
     """
     rules = {"variant": start_variant(design.game)} if design.interpretations_page else {}
     line, parameters = query.valid_position_string(position_key), query.values("view", *rules)
-    settings = query.values(*design.linkable_settings_with_tab(parameters.get("view", "")))
+    if line_prefix:
+        line = f"{line_prefix}{line or design.example_line}"
+    settings = query.values(design.state_parameter_of(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=settings, **{**rules, **parameters})
     is_damaged = line is None and query.value(position_key) is not None
     return OpenedPanel(panel, bool(line or parameters), is_example=is_damaged)

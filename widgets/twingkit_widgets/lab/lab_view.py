@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
@@ -73,7 +74,7 @@ class LabView(Lab):
 
     builder: Builder
     aside: Aside | None
-    fault: NotationError | Fault | None
+    fault: NotationError | BoxError | Fault | None
     """The fault of the text in the field."""
     address: Callable[[], dict[str, str]]
     """The query of a link to what is shown."""

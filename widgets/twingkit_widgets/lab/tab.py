@@ -162,8 +162,6 @@ class Tab(LabPart, ABC):
     """True if there is no answer while the odds of the battle are being computed."""
     drag_name_prefix: ClassVar[str] = ""
     """The prefix of the names of things that can be dragged here, for `act_drag`."""
-    linkable_settings: ClassVar[tuple[str, ...]] = ()
-    """The settings of this tab that a page's address can contain, besides those of the whole lab."""
     figure_kind: ClassVar[str] = ""
     """The name of the function in `twingkit.analyse.charts` or in the game's charts that draws `frame`."""
     state_parameter: ClassVar[str] = ""
@@ -205,9 +203,7 @@ class Tab(LabPart, ABC):
         return None
 
     def address(self) -> dict[str, str]:
-        """Return the parameters that a link to this answer adds to the battle and the tab; their names are in
-        `linkable_settings`, here or in the `LabDesign`.
-        """
+        """Return the parameter that a link to this answer adds to the battle and the tab, if any."""
         state = self.saved_state() if self.state_parameter else ""
         return {self.state_parameter: state} if state else {}
 

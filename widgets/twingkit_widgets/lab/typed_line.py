@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from twingkit import Refusal
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.notation import NotationError
 from twingkit.core.questions import one_line_excerpt
@@ -31,7 +32,7 @@ Say = Callable[[str], str]
 def typed_line_html(
     line: str,
     typed_text: str,
-    fault: NotationError | Fault | None,
+    fault: NotationError | BoxError | Fault | None,
     say: Say,
     id_prefix: str,
     hides_fault: bool = False,
@@ -84,7 +85,7 @@ def typed_line_html(
     )
 
 
-def fault_html(typed_text: str, fault: NotationError | Fault, say: Say, id_prefix: str) -> Markup:
+def fault_html(typed_text: str, fault: NotationError | BoxError | Fault, say: Say, id_prefix: str) -> Markup:
     """Return the message about the fault in the field, with its place if the `fault` has a position."""
     marked = None
     if isinstance(fault, NotationError):

@@ -113,8 +113,8 @@ class FramePanel(Panel):
     def __init__(self, page: str, lang: str | None = None, *, named: bool = False, back: str = "") -> None:
         """Create the frame of a page.
 
-        `named` is True if its address specifies a state; `back` is the page of the running game from which
-        the visitor came.
+        `named` is True if its address specifies a state; `back` is the page of the running game or
+        the lab from which the visitor came.
         """
         self.page, self.back_page = page, back
         self.note_key = ""
@@ -307,18 +307,17 @@ class FramePanel(Panel):
             back,
             self._rules(),
             content,
-            self._to_game(),
+            self._to_linking_page(),
             self._from_sheet(),
             ready,
         ]
         return el("div", parts, cls="tk-frame")
 
-    def _to_game(self) -> Markup | None:
+    def _to_linking_page(self) -> Markup | None:
         if not self.back_page:
             return None
-        return self._link_back(
-            "to_game", page_href(self.back_page), cls="tk-button tk-main", data_key="to-game"
-        )
+        key = "to_lab" if page_kind(self.back_page) == "lab" else "to_game"
+        return self._link_back(key, page_href(self.back_page), cls="tk-button tk-main", data_key="to-game")
 
     def _link_back(self, key: str, href: str, **attributes: Attribute) -> Markup:
         return el("p", el("a", "‹ ", self._say(key), href=href, **attributes), cls="tk-frame-back")

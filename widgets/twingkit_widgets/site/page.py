@@ -160,13 +160,19 @@ def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
         set_page_variants({game.id: line})
 
 
+_LINKING_KINDS = ("first", "play", "lab")
+"""The kinds of pages that link to others with a way back."""
+
+
 def _back(query: Query) -> str:
-    """Return the page of a first game from which a link led here; "" for none. An unknown page is a fault."""
+    """Return the page of a game or a lab from which a link led here; "" for none. An unknown page is a
+    fault.
+    """
     name = query.value(BACK_PARAMETER) or ""
     if name and name not in game_page_by_name():
-        known = ", ".join(page for page in game_page_by_name() if page_kind(page) == "first")
+        known = ", ".join(page for page in game_page_by_name() if page_kind(page) in _LINKING_KINDS)
         query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))
-    return name if page_kind(name) == "first" else ""
+    return name if page_kind(name) in _LINKING_KINDS else ""
 
 
 def _faults(query: Query, example: bool = False) -> _AddressFaultPanel | None:

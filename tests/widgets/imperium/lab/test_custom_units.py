@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import pytest
+from widgets.imperium.lab.fleets import FleetLab
 
 from twingkit import imperium
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+from twingkit_widgets.site.page import page
 
 FILE = """
 format = "imperium units 1"
@@ -77,8 +80,9 @@ def test_what_is_kept_and_what_is_linked_have_the_units() -> None:
     again.restore(lab.state)
     assert again.battle == lab.battle
     address = lab.address()
-    linked = FleetLab(str(lab.battle), custom_units=address["units"], site=True)
-    assert linked.battle == lab.battle
+    query = "&".join(f"{name}={quote(value)}" for name, value in address.items())
+    linked = page("imperium-battle", query)[0]
+    assert linked.draft.subject() == lab.battle
     assert linked.fault is None
 
 
@@ -94,9 +98,12 @@ def test_without_the_units_what_they_were_is_taken_away_and_can_be_taken_back() 
 
 
 def test_a_link_with_bad_units_explains_itself() -> None:
-    lab = FleetLab(LINE, custom_units="unit corvette unit_class=boat combat=8")
-    assert lab.builder.custom_units.fault is not None
-    assert str(lab.battle) == EXAMPLE
+    lab = page(
+        "imperium-battle", f"battle={quote(LINE)}&units={quote('unit corvette unit_class=boat combat=8')}"
+    )[0]
+    assert lab.has_broken_link
+    assert lab.draft.line() == EXAMPLE
+    assert "boat" in lab.fault.text()
     assert "boat" in lab.html
 
 

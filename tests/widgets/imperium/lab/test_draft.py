@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
+from widgets.imperium.lab.fleets import FleetLab
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
 from twingkit.imperium.box.effects import line_effect_ids
@@ -22,7 +23,6 @@ from twingkit_widgets.imperium.lab.draft import (
     with_sides_swapped,
     with_upgrade,
 )
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.pictures.scene import can_act
 from twingkit_widgets.lab.tab import LabFault
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.imperium.lab.fleets import SIMPLE, after
+from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle, NotationError
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.survivors_view import WINNER_FILTERS, units_without_room
 from twingkit_widgets.imperium.lab.words import lab_word
@@ -116,9 +115,9 @@ def test_what_is_left_can_be_that_of_the_battles_one_side_wins():
     other = FleetLab()
     other.restore(lab.state)
     assert other.open_tab.winner_filter == "attacker"
-    assert "after" not in lab.address()
+    assert lab.address()["after"] == "1 attacker"
     labs.after(lab, ("after", "2"), ("show_survivors_of", "defender"))
-    assert lab.address()["after"] == "2"
+    assert lab.address()["after"] == "2 defender"
     assert WINNER_FILTERS[0] == "all"
     lab.do("show_survivors_of", "nobody")
     assert isinstance(lab.error, LabFault)

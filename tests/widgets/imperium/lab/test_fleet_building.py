@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.imperium.lab.fleets import SIMPLE, after
+from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 from widgets.read_pages import words
 
 from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.effects import available_effects
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
 

@@ -8,7 +8,7 @@ from html import escape
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from widgets.imperium.lab.fleets import SIMPLE, after
+from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
 from widgets.read_pages import twice
 
 from twingkit.core.links import from_link_value, to_link_value
@@ -16,7 +16,6 @@ from twingkit.imperium.battle.analysis.round_by_round import odds_by_round
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 from twingkit_widgets.imperium.lab.tabs.rounds_view import until_over
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from widgets.imperium.lab.fleets import FleetLab
 
 from twingkit import imperium
 from twingkit.core.games import game_by_id
 from twingkit.core.links import to_link_value
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.landing import suggested_invasion, with_troops
 from twingkit_widgets.imperium.lab.tabs.plan_tab import side_win_chance
 from twingkit_widgets.imperium.pages import fleet_lab
@@ -87,4 +87,4 @@ def test_an_address_names_the_rules():
     opened = fleet_lab(
         Query(f"battle={to_link_value(LINE)}&variant=munitions_barrage%3Dyes"), game_by_id("imperium")
     )
-    assert str(opened.panel.battle.variant) == RULES
+    assert str(opened.panel.draft.variant) == RULES

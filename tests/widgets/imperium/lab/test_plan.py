@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
+from widgets.imperium.lab.fleets import FleetLab
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
@@ -20,7 +21,6 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
 from twingkit.imperium.box.units import SHIPS
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
     grouped_hit_effects,

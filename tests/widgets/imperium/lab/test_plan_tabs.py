@@ -7,6 +7,7 @@ import re
 from html import unescape
 
 import pytest
+from widgets.imperium.lab.fleets import FleetLab
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
@@ -18,7 +19,6 @@ from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows_in_slices
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     buildable_units,
     default_units,

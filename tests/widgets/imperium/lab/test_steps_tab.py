@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from widgets.imperium.lab.fleets import FleetLab
 from widgets.play_tables import buttons
 
 from twingkit.core.play import Game
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.questions import RollDice
-from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.tabs.steps import StepsTab
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.lab.tab import LabFault

@@ -69,12 +69,12 @@ def test_the_battle_page_has_a_way_back_to_the_move() -> None:
     (link,) = set(re.findall(r'href="(imperium-battle[^"]*)"', panel.html))
     made = page("imperium-battle", unescape(link).partition("?")[2])
     assert made.fault_panel is None
-    assert back in made[0].html
-    assert 'href="imperium-strike' in made[0].html
-    assert made[0].address()["back"] == "imperium-strike"
+    assert back in made.frame.html
+    assert 'href="imperium-strike' in made.frame.html
+    assert "back=imperium-strike" in made.frame.place
     elsewhere = page("imperium-battle", "lang=en&back=https://example.org")
-    assert back not in elsewhere[0].html
-    assert "example.org" not in elsewhere[0].html
+    assert back not in elsewhere.frame.html
+    assert "example.org" not in elsewhere.frame.html
 
 
 def test_the_plan_is_counted_up_and_down_and_every_unit_that_comes_is_there() -> None:

@@ -45,7 +45,6 @@ HAND_LAB = LabDesign(
         "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshTab",
         "tie": "twingkit_widgets.ember.lab.tie_tab:TieTab",
     },
-    linkable_settings=("needs",),
     saves_open_tab=True,
     grammar_keys=("hand", "rest"),
     css=EMBER_CSS + CSS,

@@ -67,9 +67,10 @@ class FleetDraft:
         own, line = _split_custom_units(text)
         return cls(Battle.parse(line, custom_units=own))
 
-    def parse_battle_line(self, text: str) -> FleetDraft:
-        """Parse a battle line that may use the same custom units. Raises `NotationError`."""
-        return FleetDraft(Battle.parse(text, custom_units=self.current_battle.custom_units))
+    def read_changed(self, text: str) -> FleetDraft:
+        """Parse a text like `read`; a battle line alone may use the custom units of this battle."""
+        own, line = _split_custom_units(text)
+        return FleetDraft(Battle.parse(line, custom_units=own or self.current_battle.custom_units))
 
     @property
     def is_complete(self) -> bool:

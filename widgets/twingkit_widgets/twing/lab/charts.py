@@ -71,6 +71,8 @@ _INITIAL_CHART = "odds"
 class ChartsTab(BattleTab):
     """The tab with the answers of the other tabs as charts."""
 
+    state_parameter = "chart"
+
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self._drawn = _INITIAL_CHART

@@ -37,7 +37,6 @@ BATTLE_LAB = LabDesign(
         "charts": "twingkit_widgets.twing.lab.charts:ChartsTab",
     },
     aside_path="twingkit_widgets.twing.lab.steps:StepsAside",
-    linkable_settings=("chart",),
     interpretations_page="readings",
     grammar_keys=("side", "cards", "more", "hand"),
     css=BATTLE_LAB_CSS + TABLE_CSS + _STEP_CSS + TABLE_STEPS_CSS,

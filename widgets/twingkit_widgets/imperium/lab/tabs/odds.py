@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,7 @@ class OddsTab(FleetLabTab):
     """A tab with the odds, and the state after a chosen round."""
 
     figure_kind = "odds"
+    state_parameter = "after"
 
     def frame(self) -> pd.DataFrame:
         """Return the odds of the battle in one row, as `imperium.odds_many` does."""
@@ -78,14 +79,6 @@ class OddsTab(FleetLabTab):
         """Show every round as a table, or hide it again."""
         self.shows_table = not self.shows_table
         self.lab.status = self.say("odds.table" if self.shows_table else "odds.table_hidden")
-
-    def address(self) -> dict[str, str]:
-        """Return the round as a link parameter, if it is not the first."""
-        return {"after": str(self.round)} if self.round != 1 else {}
-
-    def show_query(self, query: Mapping[str, str]) -> None:
-        """Restore the round from link parameters."""
-        self.load_state(query.get("after", ""))
 
     def saved_state(self) -> str:
         """Return the round and the winner filter, such as `3 attacker`; "" for the default."""

@@ -23,6 +23,7 @@ class StepsTab(StepActionForwarder, Tab):
     """A tab to play the current battle of the lab step by step."""
 
     needs_odds = False
+    state_parameter = "game"
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -99,7 +100,7 @@ class StepsTab(StepActionForwarder, Tab):
 
     def address(self) -> dict[str, str]:
         """Return the packed record as a link parameter."""
-        return {"game": pack_text(self.saved_state())} if self.saved_state() else {}
+        return {name: pack_text(record) for name, record in super().address().items()}
 
     def show_query(self, query: Mapping[str, str]) -> None:
         """Go to the end of the packed record; a damaged one is ignored."""
