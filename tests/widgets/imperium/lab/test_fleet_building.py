@@ -126,11 +126,10 @@ NONSENSE = {
     ),
     "needs": (
         ("who_needs", "me"), ("needs_mode", "cheap"), ("needs_unit", "0:cruiser"), ("needs_unit", "pds"),
-        ("needs_chance", "49"), ("needs_chance", "100"), ("needs_take", "0"), ("needs_more", "flagship"),
-        ("needs_more", None), ("needs_further", None),
+        ("needs_chance", "49"), ("needs_chance", "100"), ("needs_take", "0"),
+        ("needs_further", None),
     ),
     "invasion": (
-        ("troops_more", "0:pds"), ("troops_more", "1:cruiser"), ("troops_fewer", "infantry"),
         ("landing_take", "9"), ("landing_take", "-1"),
     ),
 }  # fmt: skip

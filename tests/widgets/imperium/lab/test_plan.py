@@ -13,8 +13,6 @@ from widgets.labs import after, answer
 from widgets.read_pages import words
 
 from twingkit.core.language import language, localized
-from twingkit.core.slices import finish
-from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.exact_odds.best_order import best_order
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -26,11 +24,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     grouped_hit_effects,
     with_reordered_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import (
-    rounded_gain,
-    side_win_chance,
-    win_tie_loss_in_slices,
-)
+from twingkit_widgets.imperium.lab.tabs.plan_tab import rounded_gain
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import LabFault
 
@@ -216,17 +210,6 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
 # -- what the tabs share
 
 
-def test_chances_in_a_batch_are_those_one_by_one():
-    lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
-             "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
-    battles = [Battle.parse(line) for line in lines]
-    finish(win_tie_loss_in_slices(battles))
-    assert side_win_chance(battles[0], 0) == pytest.approx(odds(lines[0]).win)
-    assert side_win_chance(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
-    assert side_win_chance(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
-    assert side_win_chance(battles[3], 0) == pytest.approx(odds(lines[3]).win)
-
-
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
 def test_reordering_moves_only_what_is_there(order, there):
     wanted = [name for name in SHIPS if name in there]
@@ -241,8 +224,8 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
     same = canonical_policy(policy, Fight.from_battle(battle.with_side(0, policy=policy)).rosters[0], ())
-    assert side_win_chance(battle.with_side(0, policy=same), 0) == pytest.approx(
-        side_win_chance(battle.with_side(0, policy=policy), 0)
+    assert odds(battle.with_side(0, policy=same)).win == pytest.approx(
+        odds(battle.with_side(0, policy=policy)).win
     )
 
 

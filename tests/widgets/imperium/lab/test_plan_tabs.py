@@ -14,7 +14,7 @@ from widgets.read_pages import words
 from twingkit.core.slices import finish
 from twingkit.core.words import format_percent, format_percents
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest_in_slices
-from twingkit.imperium.battle.analysis.fleet_changes import has_enough_capacity
+from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units, has_enough_capacity
 from twingkit.imperium.battle.analysis.invasion import invasion_odds
 from twingkit.imperium.battle.analysis.retreat import retreat_odds, retreat_rows_in_slices
 from twingkit.imperium.battle.exact_odds.odds import odds
@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     default_units,
     extra_unit_gains_in_slices,
 )
-from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices, with_troops
+from twingkit_widgets.imperium.lab.tabs.landing import landing_course_in_slices
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -199,14 +199,14 @@ def test_a_war_sun_is_used_only_if_it_is_wanted():
     assert "warsun" in buildable_units(battle, 0)
     assert "warsun" not in default_units(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
-    assert "warsun" in lab.open_tab.last_answer.question.unit_names
+    assert "warsun" in lab.open_tab.search[0].unit_names
 
 
 def test_IM_UNIT_11_every_fleet_has_room():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_chance", "95"), ("needs_find", None))
-    assert all(
-        has_enough_capacity(fleet.battle.attacker) for fleet in lab.open_tab.last_answer.efficient_fleets
-    )
+    question, _, budget = lab.open_tab.search
+    fleets = finish(question.search_in_slices(0.95, budget)).fleets
+    assert all(has_enough_capacity(fleet.battle.attacker) for fleet in fleets)
 
 
 def test_nothing_that_is_enough_says_how_far_was_looked():
@@ -222,13 +222,16 @@ def test_nothing_that_is_enough_says_how_far_was_looked():
 def test_one_unit_more_of_each_with_the_best_for_its_price_first():
     rows = finish(extra_unit_gains_in_slices(Battle.parse(LINE), 0))
     for row in rows:
-        assert row.win_chance == pytest.approx(odds(row.battle).win)
+        battle = Battle.parse(LINE)
+        units = {**dict(battle.attacker.units), row.kind.name: battle.attacker.count(row.kind.name) + 1}
+        assert row.win_chance == pytest.approx(odds(battle_with_units(battle, 0, units)).win)
     worth = [row.per_resource for row in rows if row.per_resource is not None]
     assert worth == sorted(worth, reverse=True)
     assert rows[-1].kind.name == "pds"
-    lab = after(FleetLab(LINE, view="needs"), ("needs_more", "destroyer"))
+    lab = FleetLab(LINE, view="needs")
+    assert 'data-act="more" data-value="0:destroyer"' in answer(lab)
+    after(lab, ("more", "0:destroyer"))
     assert lab.battle.attacker.count("destroyer") == 1
-    assert lab.status.startswith("The fleet is in the battle now.")
 
 
 def test_IM_UNIT_11_a_unit_without_room_on_the_ships_comes_last_with_the_reason():
@@ -240,7 +243,7 @@ def test_IM_UNIT_11_a_unit_without_room_on_the_ships_comes_last_with_the_reason(
 
 def test_one_more_in_a_tied_battle():
     lab = FleetLab("space: 1 dreadnought @ da vs 1 dreadnought", view="needs")
-    assert 'data-act="needs_more"' in answer(lab)
+    assert 'data-key="needs_more:' in answer(lab)
 
 
 # -- the whole landing
@@ -275,9 +278,7 @@ def test_a_space_battle_is_turned_into_a_landing_by_one_button():
     assert "4 infantry on board" in text
     assert "2 infantry on the planet" in text
     assert "%" not in text, "no second answer beside that of the space battle"
-    assert 'data-act="troops_more"' not in answer(lab)
-    lab.do("troops_more", "0:infantry")
-    assert isinstance(lab.error, LabFault)
+    assert 'data-act="more"' not in answer(lab)
     after(lab, ("landing_begin", None))
     line = (
         "invasion: 4 fighter 2 carrier 2 dreadnought 4 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 pds"
@@ -290,9 +291,9 @@ def test_a_space_battle_is_turned_into_a_landing_by_one_button():
 def test_troops_that_are_changed_are_those_of_the_battle():
     lab = after(
         FleetLab(LANDING, view="invasion"),
-        ("troops_more", "0:infantry"),
-        ("troops_fewer", "1:pds"),
-        ("troops_more", "1:mech"),
+        ("more", "0:infantry"),
+        ("fewer", "1:pds"),
+        ("more", "1:mech"),
     )
     line = "invasion: 2 dreadnought 1 carrier 5 infantry vs 2 cruiser 2 infantry 1 mech"
     assert lab.battle == Battle.parse(line)
@@ -303,8 +304,8 @@ def test_troops_that_are_changed_are_those_of_the_battle():
 
 
 def test_upgraded_troops_stay_upgraded():
-    battle = Battle.parse("ground: 2 infantry+ vs 1 infantry")
-    assert str(with_troops(battle, 0, "infantry", 3)) == "ground: 3 infantry+ vs 1 infantry"
+    lab = FleetLab("ground: 2 infantry+ vs 1 infantry", view="invasion")
+    assert 'data-act="more" data-value="0:infantry+"' in answer(lab)
 
 
 def test_who_has_nobody_to_land_is_told_so():
@@ -342,8 +343,9 @@ def test_a_fight_for_the_planet_can_be_looked_at_alone():
 
 
 def test_a_side_keeps_at_least_a_unit():
-    lab = after(FleetLab("ground: 1 infantry vs 1 infantry", view="invasion"), ("troops_fewer", "1:infantry"))
-    assert "ground: 1 infantry vs 1 infantry" in lab.html
+    lab = FleetLab("ground: 1 infantry vs 2 infantry", view="invasion")
+    fewer = re.findall(r'<button [^>]*data-key="land:fewer:(.):infantry"([^>]*)', answer(lab))
+    assert [(side, "aria-disabled" in rest) for side, rest in fewer] == [("0", True), ("1", False)]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import attrs
 
 from twingkit import imperium
 from twingkit.core.messages import Fault
+from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
 from twingkit.imperium.battle.exact_odds.best_order import (
     TriedPolicy,
     best_order_in_slices,
@@ -20,7 +21,7 @@ from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.loss_view import LossView
 from twingkit_widgets.imperium.lab.tabs.losses import reorderable_classes, with_reordered_classes
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, win_tie_loss_in_slices
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
 from twingkit_widgets.imperium.lab.words import lab_word
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.lab.action_values import parse_offered_value, parse_side
@@ -42,7 +43,7 @@ class CasualtiesTab(FleetLabTab):
     def frame(self) -> pd.DataFrame:
         """Return the odds of the battle, then with each other policy that the tab compares."""
         battle = self._battle()
-        others = [other for side in self._sides(False) for other in side.alternative_battles()]
+        others = [other for side in self._sides() for other in side.alternative_battles()]
         return imperium.odds_many(list(dict.fromkeys([battle, *others])))
 
     def __init__(self, lab: Lab) -> None:
@@ -199,14 +200,17 @@ class CasualtiesTab(FleetLabTab):
     def view(self) -> Markup:
         """Return both sides beside each other."""
         battle = self._battle()
-        sides = self._sides(True)
+        sides = self._sides()
         others = [other for side in sides for other in side.alternative_battles()]
         compare = None
         try:
-            self.lab.long_work.answer(("losses", battle), lambda: win_tie_loss_in_slices(others))
+            odds = self.lab.long_work.answer(
+                ("losses", battle), lambda: odds_of_legal_battles_in_slices(others)
+            )
+            for side in sides:
+                side.odds_by_battle = dict(zip(others, odds, strict=True))
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
-            sides = self._sides(False)
         for side_index, side in enumerate(sides):
             try:
                 best = self._best_policy(side_index)
@@ -229,10 +233,10 @@ class CasualtiesTab(FleetLabTab):
             cls="tk-plan",
         )
 
-    def _sides(self, compared: bool) -> list[LossView]:
+    def _sides(self) -> list[LossView]:
         battle = self._battle()
         fight = Fight.from_battle(battle.space_battle)
-        return [LossView(self, battle, fight, side_index, compared) for side_index in (0, 1)]
+        return [LossView(self, battle, fight, side_index) for side_index in (0, 1)]
 
     def _perfect(self) -> Markup:
         """Return the odds with perfect play, or the button that computes them."""

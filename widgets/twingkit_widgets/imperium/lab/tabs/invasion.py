@@ -8,6 +8,7 @@ from twingkit import imperium
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
+from twingkit_widgets.imperium.lab.draft import MAX_UNITS
 from twingkit_widgets.imperium.lab.tabs.landing import (
     SIDE_TROOP_CLASSES,
     LandingCourse,
@@ -17,14 +18,13 @@ from twingkit_widgets.imperium.lab.tabs.landing import (
     suggested_invasion,
     troop_count,
     troop_name,
-    with_troops,
 )
 from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.names import unit_name
-from twingkit_widgets.lab.action_values import parse_integer, parse_side
+from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, legend_item, outcomes_bar_html
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import column_heads, counter_button, table_with_heads
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
 
 _MAX_LANDINGS_SHOWN = 6
 """The likeliest first."""
-
-_MAX_TROOPS = 20
-"""The largest number of ground forces or PDS of a type that users can set."""
 
 RULES = {
     "cannon": "IM-SPACE-2",
@@ -70,14 +67,6 @@ class InvasionTab(FleetLabTab):
 
     # -- actions
 
-    def act_troops_more(self, value: object) -> None:
-        """Add a ground force or PDS: `0:infantry` gives the attacker one more infantry."""
-        self._change_troops(value, 1)
-
-    def act_troops_fewer(self, value: object) -> None:
-        """Remove a ground force or PDS: `1:pds` takes a PDS from the planet."""
-        self._change_troops(value, -1)
-
     def act_landing_begin(self, value: object) -> None:
         """Turn the space battle into the invasion that it can start. Raises `LabFault` if it is one
         already.
@@ -103,18 +92,6 @@ class InvasionTab(FleetLabTab):
         if self.battle().kind == "space":
             raise LabFault
         return resolve_best_policy(self.battle())
-
-    def _change_troops(self, value: object, step: int) -> None:
-        """Change a unit count in the battle; a side keeps at least one unit."""
-        side_index, name = parse_side(value), str(value)[2:]
-        if (side_index, name) not in SIDE_TROOP_CLASSES:
-            raise LabFault
-        self._landing()
-        current = troop_count(self.battle().sides[side_index], name)
-        count = min(_MAX_TROOPS, max(0, current + step))
-        changed = with_troops(self.battle(), side_index, name, count)
-        if changed.sides[side_index].units:
-            self.lab.set_subject(changed)
 
     def _course(self) -> LandingCourse:
         battle = self._landing()
@@ -170,7 +147,7 @@ class InvasionTab(FleetLabTab):
         )
 
     def _people(self, no_room: int = 0) -> Markup:
-        """Return the ground forces and PDS of both sides, with their counters."""
+        """Return the ground forces and PDS of both sides, with counters that leave each side a unit."""
         battle = self._landing()
         sides = []
         for side_index, role in enumerate(ROLES):
@@ -193,17 +170,21 @@ class InvasionTab(FleetLabTab):
     def _counter(self, battle: Battle, side_index: int, name: str) -> Markup:
         side = battle.sides[side_index]
         kind, count = side.unit(troop_name(side, name)), troop_count(side, name)
-        title, place = unit_name(kind, 2), f"{side_index}:{name}"
-        title = capitalize_first(title)
+        title, place = capitalize_first(unit_name(kind, 2)), f"{side_index}:{kind.name}"
+        is_last = sum(n for _, n in side.units) == count == 1
         steps = [
             counter_button(
                 sign,
-                f"troops_{way}",
+                act,
                 place,
                 lab_say(f"side.{key}", unit=title, n=count),
-                is_at_limit=count == edge,
+                is_at_limit=is_at_limit,
+                key=f"land:{act}:{side_index}:{name}",
             )
-            for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", _MAX_TROOPS))
+            for sign, act, key, is_at_limit in (
+                ("−", "fewer", "fewer", not count or is_last),
+                ("+", "more", "more_units", count >= MAX_UNITS),
+            )
         ]
         picture = el("span", unit_svg(name, left=bool(side_index)), cls="tk-plan-mini")
         counter = el(

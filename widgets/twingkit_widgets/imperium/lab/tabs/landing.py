@@ -17,7 +17,6 @@ from twingkit.imperium.battle.exact_odds.landings import (
 )
 from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import GROUND_FORCES
@@ -110,17 +109,6 @@ def suggested_invasion(battle: Battle) -> Battle:
 def has_troops(side: Side) -> bool:
     """Return whether a side has ground forces."""
     return any(troop_count(side, name) for name in GROUND_FORCES)
-
-
-def with_troops(battle: Battle, side_index: int, unit_class: str, count: int) -> Battle:
-    """Return the battle with `count` units of a class for this side, upgraded if it has the upgrade."""
-    side = battle.sides[side_index]
-    called = troop_name(side, unit_class)
-    units = dict(side.units)
-    units.pop(f"{called}+", None)
-    units[called] = max(0, count - side.count_damaged(called))
-    units[called + DAMAGED_SUFFIX] = min(count, side.count_damaged(called))
-    return battle.with_side(side_index, units={name: n for name, n in units.items() if n})
 
 
 def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:

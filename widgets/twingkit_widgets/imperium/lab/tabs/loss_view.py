@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -17,6 +17,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import (
     Policy,
 )
 from twingkit.imperium.box.units import SHIPS, Unit
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
 from twingkit_widgets.imperium.lab.tabs.losses import (
     canonical_policy,
@@ -24,7 +25,7 @@ from twingkit_widgets.imperium.lab.tabs.losses import (
     grouped_hit_effects,
     reorderable_classes,
 )
-from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain, side_win_chance
+from twingkit_widgets.imperium.lab.tabs.plan_tab import FleetLabTab, rounded_gain
 from twingkit_widgets.imperium.lab.tabs.small_elements import share_bar, unit_pictures
 from twingkit_widgets.imperium.lab.words import lab_say, lab_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -38,8 +39,8 @@ class LossView:
     """The HTML of one side's losses.
 
     `best_policy_text` is the result of the search for its best policy ("": no search yet),
-    `is_best_policy_better` says whether that policy beats the current one, and `compared` whether the choices
-    show their chances.
+    `is_best_policy_better` says whether that policy beats the current one, and `odds_by_battle` has the odds
+    of the other choices, once they are known.
     """
 
     best_policy_text = ""
@@ -47,13 +48,11 @@ class LossView:
     search_progress_html: Markup | None = None
     """The progress of the search for the best policy, while it runs."""
 
-    def __init__(
-        self, tab: FleetLabTab, battle: Battle, fight: Fight, side_index: int, compared: bool
-    ) -> None:
+    def __init__(self, tab: FleetLabTab, battle: Battle, fight: Fight, side_index: int) -> None:
         self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
         self.policy = battle.sides[side_index].policy or Policy()
-        self.compared = compared
+        self.odds_by_battle: Mapping[Battle, Odds] = {}
         self.now = tab.current_win_chance(side_index)
 
     def html(self) -> Markup:
@@ -299,12 +298,11 @@ class LossView:
         share: Child = None
         if pressed:
             share = el("span", lab_word("loss.chosen"), cls="tk-plan-now")
-        elif self.compared:
-            win = (
-                self.now
-                if same
-                else side_win_chance(self.battle.with_side(self.side_index, policy=other), self.side_index)
-            )
+        elif self.odds_by_battle:
+            win = self.now
+            if not same:
+                odds = self.odds_by_battle[self.battle.with_side(self.side_index, policy=other)]
+                win = odds.loss if self.side_index else odds.win
             gain = percentage_points_text(rounded_gain(win, self.now))
             gain_text = lab_word("plan.points", n=gain) if gain else lab_word("plan.same")
             share = join(

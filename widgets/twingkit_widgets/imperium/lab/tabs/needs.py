@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
-from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet
+from twingkit.imperium.battle.analysis.cheapest_fleet import CandidateFleet, FleetSearchResult
 from twingkit.imperium.battle.analysis.fleet_changes import battle_with_units
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, role_at
+from twingkit.imperium.battle.notation.battle_line import ROLES, role_at
 from twingkit_widgets.imperium.lab.tabs.fleet_search import (
     BUDGET_FACTOR,
     MAX_FLEETS_AT_FIRST,
-    CheapestFleetAnswer,
-    CheapestFleetQuestion,
     ExtraUnitGain,
+    FleetQuestion,
     buildable_units,
-    cheapest_fleet_in_slices,
     default_units,
     extra_unit_gains_in_slices,
 )
@@ -29,6 +28,7 @@ from twingkit_widgets.lab.action_values import parse_integer, parse_offered_valu
 from twingkit_widgets.lab.odds_bar import percentage_points_text
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.controls import table_with_heads
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import capitalize_first, number
 
@@ -70,12 +70,8 @@ class CheapestFleetTab(FleetLabTab):
         """The chance to win to reach, in percent."""
         self.switched_classes: tuple[set[str], set[str]] = (set(), set())
         """The classes of each side that are not to be used although they usually are, or the reverse."""
-        self.last_answer: CheapestFleetAnswer | None = None
-        """The last answer; it is shown as long as it is one to the present question."""
-        self.last_search: tuple[CheapestFleetQuestion, float] | None = None
-        """The question that was put last, and the chance that it asks for."""
-        self.fleet_budget = MAX_FLEETS_AT_FIRST
-        """The number of fleets that may be computed for it."""
+        self.search: tuple[FleetQuestion, float, int] | None = None
+        """The last search: its question, the wanted chance, and the number of fleets that may be computed."""
 
     # -- actions
 
@@ -107,36 +103,29 @@ class CheapestFleetTab(FleetLabTab):
         """Search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
         if not self._units():
             raise LabFault
-        self.last_search = self._question_now(), self.target_percent / 100
-        self.fleet_budget = MAX_FLEETS_AT_FIRST
-        self._update_answer()
+        self.search = self._question_now(), self.target_percent / 100, MAX_FLEETS_AT_FIRST
+        self._result()
         self._announce()
 
     def act_needs_further(self, value: object) -> None:
         """Continue an unfinished search. Raises `LabFault` if there is none."""
-        answer = self._known_answer()
-        if answer is None or not self._ended_early(answer):
+        result = self._result()
+        if self.search is None or result is None or not self._ended_early(result):
             raise LabFault
-        self.last_search = answer.question, self.target_percent / 100
-        self.fleet_budget *= BUDGET_FACTOR
-        self.last_answer = None
-        self._update_answer()
+        question, _, budget = self.search
+        self.search = question, self.target_percent / 100, budget * BUDGET_FACTOR
+        self._result()
         self._announce()
 
     def act_needs_take(self, value: object) -> None:
         """Use a listed fleet: `2` is the third one. Raises `LabFault` if there is none."""
-        answer = self._known_answer()
+        result = self._result()
         index = parse_integer(value, 0, 999)
-        if answer is None or index >= len(answer.efficient_fleets):
+        if result is None or index >= len(result.fleets):
             raise LabFault
-        self.take_over_side_units(answer.efficient_fleets[index].battle)
-
-    def act_needs_more(self, value: object) -> None:
-        """Add one unit, such as `cruiser`. Raises `LabFault` for a unit that is not listed."""
-        rows = [row for row in self.extra_unit_gains() if row.kind.name == value]
-        if not rows:
-            raise LabFault
-        self.take_over_side_units(rows[0].battle)
+        units = result.fleets[index].battle.sides[self.side].units
+        self.lab.set_subject(self.battle().with_side(self.side, units=units))
+        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
     def saved_state(self) -> str:
         """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.
@@ -170,41 +159,47 @@ class CheapestFleetTab(FleetLabTab):
             if (name in usual) != (name.removesuffix("+") in switched)
         ]
 
-    def _question_now(self) -> CheapestFleetQuestion:
+    def _question_now(self) -> FleetQuestion:
         battle = battle_with_units(self.battle(), self.side, {}) if self.is_new_fleet else self.battle()
-        return CheapestFleetQuestion(battle, self.side, tuple(self._units()), self.is_new_fleet)
+        return FleetQuestion(battle, self.side, tuple(self._units()), self.is_new_fleet)
 
-    def _update_answer(self) -> None:
-        """Take over the answer to the last search; raises `Unfinished` until it is known."""
-        if self.last_search is not None:
-            wanted, min_win_chance = self.last_search
-            question = "needs", wanted, min_win_chance, self.fleet_budget
-            self.last_answer = self.lab.long_work.answer(
-                question, lambda: cheapest_fleet_in_slices(wanted, min_win_chance, self.fleet_budget)
-            )
+    def _result(self) -> FleetSearchResult | None:
+        """Return the result of the last search if it answers the present question; None otherwise.
 
-    def _known_answer(self) -> CheapestFleetAnswer | None:
-        answer, chance = self.last_answer, self.target_percent / 100
-        fits = answer and answer.question == self._question_now() and answer.is_answered(chance)
-        return answer if fits else None
+        Raises `Unfinished` until it is known.
+        """
+        if self.search is None or self.search[0] != self._question_now():
+            return None
+        question, min_chance, budget = self.search
+        result = self.lab.long_work.answer(
+            ("needs", *self.search), lambda: question.search_in_slices(min_chance, budget)
+        )
+        is_answered = self._enough(result) or not result.fleets or result.fleets[-1].odds.win < min_chance
+        return result if is_answered else None
+
+    def _enough(self, result: FleetSearchResult) -> CandidateFleet | None:
+        """Return the cheapest fleet with at least the wanted chance to win; None if none was found."""
+        wanted = self.target_percent / 100
+        return next((fleet for fleet in result.fleets if fleet.odds.win >= wanted), None)
 
     def _announce(self) -> None:
         if self.lab.analysed_subject is None:
             return
-        answer = self._known_answer()
-        self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
+        with suppress(Unfinished):
+            if result := self._result():
+                self.lab.status = self._summary(result)
+                return
+        self.lab.status = self.say("needs.ready", share=self._share())
 
-    def _ended_early(self, answer: CheapestFleetAnswer) -> bool:
+    def _ended_early(self, result: FleetSearchResult) -> bool:
         """Return whether the search ended early without finding a sufficient fleet."""
-        return (
-            answer.cheapest_fleet(self.target_percent / 100) is None and not answer.search_result.is_complete
-        )
+        return self._enough(result) is None and not result.is_complete
 
     def _share(self) -> str:
         return self.percent(self.target_percent / 100, 0)
 
-    def _summary(self, answer: CheapestFleetAnswer) -> str:
-        fleet, role = answer.cheapest_fleet(self.target_percent / 100), ROLES[self.side]
+    def _summary(self, result: FleetSearchResult) -> str:
+        fleet, role = self._enough(result), ROLES[self.side]
         if fleet is not None and not fleet.units:
             return self.say("needs.nothing", role, win=self.percent(fleet.odds.win))
         if fleet is not None:
@@ -216,11 +211,11 @@ class CheapestFleetTab(FleetLabTab):
                 cost=resources_text(fleet.cost),
                 win=self.percent(fleet.odds.win),
             )
-        most = resources_text(answer.search_result.searched_to_cost)
-        key = "stopped" if self._ended_early(answer) else "none"
-        if not answer.efficient_fleets or not answer.efficient_fleets[-1].units:
+        most = resources_text(result.searched_to_cost)
+        key = "stopped" if self._ended_early(result) else "none"
+        if not result.fleets or not result.fleets[-1].units:
             return self.say(f"needs.{key}", role, most=most, share=self._share())
-        best = answer.efficient_fleets[-1]
+        best = result.fleets[-1]
         return self.say(
             f"needs.{key}_best",
             role,
@@ -242,26 +237,15 @@ class CheapestFleetTab(FleetLabTab):
         question = "one more", battle, side
         return self.lab.long_work.answer(question, lambda: extra_unit_gains_in_slices(battle, side))
 
-    def take_over_side_units(self, other: Battle) -> None:
-        """Take over the units of this tab's side from another battle; nothing else changes."""
-        self.lab.set_subject(self.battle().with_side(self.side, units=other.sides[self.side].units))
-        self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
-
     # -- views
 
     def view(self) -> Markup:
         """Return the question, its answer, and the gain of one more unit."""
-        looking: Child = None
-        answer = self._known_answer()
-        if answer is None and self.last_search == (self._question_now(), self.target_percent / 100):
-            looking = self.lab.or_progress_html(self._update_answer)
-            answer = self._known_answer()
         return el(
             "div",
             el("p", self.say("needs.lead")),
             self._question(),
-            looking or self._ask(answer),
-            self._answer(answer) if answer else None,
+            self.lab.or_progress_html(self._search),
             self.extra_units_html(),
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
         )
@@ -314,40 +298,36 @@ class CheapestFleetTab(FleetLabTab):
         )
         return el("div", parts, cls="tk-plan-slider")
 
-    def _ask(self, answer: CheapestFleetAnswer | None) -> Markup:
-        """Return the button that starts the search, unless the answer is known."""
-        can = bool(self._units())
+    def _search(self) -> list[Child]:
+        """Return the button that starts the search, and the answer once it is known."""
+        result, can = self._result(), bool(self._units())
         find = button(
             self.say("needs.find"),
             "needs_find",
             key="needs_find",
-            cls="tk-button" if answer else "tk-button tk-main",
-            disabled=not can or answer is not None,
+            cls="tk-button" if result else "tk-button tk-main",
+            disabled=not can or result is not None,
         )
         hint = self.say("needs.find_how" if can else "needs.find_none")
-        if answer:
-            hint = self.say("needs.computed", n=number(answer.search_result.fleets_computed))
-        return el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
+        if result:
+            hint = self.say("needs.computed", n=number(result.fleets_computed))
+        ask = el("div", find, el("p", hint, cls="tk-small tk-soft"), cls="tk-row", data_controls=True)
+        return [ask, self._answer(result) if result else None]
 
-    def _answer(self, answer: CheapestFleetAnswer) -> Markup:
-        fleet = answer.cheapest_fleet(self.target_percent / 100)
+    def _answer(self, result: FleetSearchResult) -> Markup:
+        fleet = self._enough(result)
+        last = result.fleets.index(fleet) if fleet else len(result.fleets) - 1
         advice = el(
             "div",
-            el("p", self._summary(answer)),
-            self._take_found(fleet),
-            self._continue_button(answer),
+            el("p", self._summary(result)),
+            self._take_found(fleet, last),
+            self._continue_button(result),
             cls="tk-plan-advice tk-stack",
         )
-        last = answer.efficient_fleets.index(fleet) if fleet else len(answer.efficient_fleets) - 1
-        indices = [index for index in range(last + 1) if answer.efficient_fleets[index].units][
-            -_MAX_FLEETS_SHOWN:
-        ]
-        if not indices:
+        shown = [(index, each) for index, each in enumerate(result.fleets[: last + 1]) if each.units]
+        rows = [self._fleet(each, index, each == fleet) for index, each in shown[-_MAX_FLEETS_SHOWN:]]
+        if not rows:
             return el("section", advice, cls="tk-fleet-part")
-        rows = [
-            self._fleet(answer.efficient_fleets[index], index, answer.efficient_fleets[index] == fleet)
-            for index in indices
-        ]
         less = el("p", self.say("needs.frontier_how"), cls="tk-small tk-soft")
         return el(
             "section",
@@ -358,14 +338,12 @@ class CheapestFleetTab(FleetLabTab):
             cls="tk-fleet-part",
         )
 
-    def _take_found(self, fleet: CandidateFleet | None) -> Markup | None:
+    def _take_found(self, fleet: CandidateFleet | None, index: int) -> Markup | None:
         """Return the button that uses the found fleet, or a note that it is already used."""
-        answer = self._known_answer()
-        if fleet is None or not fleet.units or answer is None:
+        if fleet is None or not fleet.units:
             return None
         if self._has_fleet(fleet):
             return el("p", el("b", "✓ ", self.say("needs.taken_shown")))
-        index = answer.efficient_fleets.index(fleet)
         return el("div", self._take(fleet, index, "found", "tk-button tk-main"), data_controls=True)
 
     def _take(self, fleet: CandidateFleet, index: int, key: str, cls: str) -> Markup:
@@ -379,8 +357,8 @@ class CheapestFleetTab(FleetLabTab):
             aria_label=self.say("needs.take_one", units=self.units_text(fleet)),
         )
 
-    def _continue_button(self, answer: CheapestFleetAnswer) -> Markup | None:
-        if not self._ended_early(answer):
+    def _continue_button(self, result: FleetSearchResult) -> Markup | None:
+        if not self._ended_early(result):
             return None
         on = button(self.say("needs.further"), "needs_further", key="needs_further", cls="tk-button tk-main")
         hint = el("p", self.say("needs.further_how"), cls="tk-small tk-soft")
@@ -440,8 +418,8 @@ class CheapestFleetTab(FleetLabTab):
             per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
         take = button(
             "+1",
-            "needs_more",
-            row.kind.name,
+            "more",
+            f"{self.side}:{row.kind.name}",
             key=f"needs_more:{row.kind.unit_class}",
             aria_label=self.say("needs.add", unit=name),
         )

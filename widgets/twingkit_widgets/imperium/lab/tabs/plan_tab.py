@@ -4,43 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
 from twingkit_widgets.lab.tab import LabFault, Tab, require_odds
 from twingkit_widgets.panel.controls import button_group
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-
-CACHE_SIZE = 512
-"""The number of battles whose chances are cached."""
-
-
-_known: dict[Battle, tuple[float, float, float]] = {}
-
-
-def win_tie_loss_in_slices(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
-    """Compute in slices the attacker's chances (win, tie, loss) in battles of any kind, with a cache; the
-    keys are the battles after `resolve_best_policy`, not those given.
-    """
-    asked = list(dict.fromkeys(map(resolve_best_policy, battles)))
-    unsolved = [battle for battle in asked if battle not in _known]
-    _known.update(zip(unsolved, (yield from chances_in_slices(unsolved)), strict=True))
-    chances = {battle: _known[battle] for battle in asked}
-    for battle in list(_known)[:-CACHE_SIZE]:
-        del _known[battle]
-    return chances
-
-
-def side_win_chance(battle: Battle, side_index: int) -> float:
-    """Return a side's chance to win a battle.
-
-    >>> f"{side_win_chance(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
-    '0.411'
-    """
-    win, _, loss = finish(win_tie_loss_in_slices([battle]))[resolve_best_policy(battle)]
-    return loss if side_index else win
 
 
 def rounded_gain(now: float, before: float) -> float:
