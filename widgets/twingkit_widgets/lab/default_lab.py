@@ -18,7 +18,7 @@ from twingkit.core.running.winners import teams_of
 from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Outcomes
-from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.lab.design import Draft, LabDesign
 from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
 from twingkit_widgets.lab.tab import Builder, Tab, require_odds
@@ -83,7 +83,7 @@ def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
 
 
 @attrs.frozen
-class LineDraft:
+class LineDraft(Draft):
     """The draft of the default lab: typed notation, and the refusals of the rules that forbid it."""
 
     game: str
@@ -98,10 +98,6 @@ class LineDraft:
     def subject(self) -> str:
         """Return the notation, which stands for the battle."""
         return self.text
-
-    def problems(self) -> tuple[Refusal, ...]:
-        """Return a refusal for each rule that the notation breaks."""
-        return self.refusals
 
     def line(self) -> str:
         """Return the text as typed."""

@@ -5,9 +5,10 @@ A game names its labs in its entry (`GameEntry.labs`): a value `LABS`, a tuple o
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 import attrs
 
@@ -29,32 +30,36 @@ AnyDraft = Any
 """The `Draft` of a game, with its additional members."""
 
 
-class Draft(Protocol):
+class Draft(ABC):
     """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
 
     Drafts are immutable: a change is a new draft (`Lab.put`).
     """
 
+    refusals: Sequence[Refusal] = ()
+    """The rules that forbid the text that was read, if there are any."""
+
     @property
+    @abstractmethod
     def is_complete(self) -> bool:
         """True if there is a battle: no side is empty."""
-        ...
 
     def subject(self) -> LabSubject:
-        """Return the current subject, allowed or not."""
-        ...
+        """Return the current subject, allowed or not: the draft itself, unless a game has another one."""
+        return self
 
     def problems(self) -> Sequence[Refusal]:
         """Return a refusal for every rule that the battle breaks; none while a side is empty."""
-        ...
+        return self.refusals
 
+    @abstractmethod
     def line(self) -> str:
         """Return the draft as notation."""
-        ...
 
     def with_subject(self, subject: LabSubject) -> Self:
         """Return the draft with this subject; anything else that the draft stores about the sides is kept."""
-        ...
+        changed: Self = subject
+        return changed
 
 
 @attrs.frozen(kw_only=True)

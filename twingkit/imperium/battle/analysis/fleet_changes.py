@@ -22,9 +22,17 @@ def has_enough_capacity(side: Side) -> bool:
     ...  for fleet in ("4 fighter 1 carrier", "5 fighter 1 carrier", "5 fighter+ 1 carrier")]
     [True, False, True]
     """
-    kinds = side.units_with_counts()
-    room = sum(unit.capacity * count for unit, count in kinds if unit.is_ship)
-    return sum(count for unit, count in kinds if needs_room(unit)) <= room
+    needed, room = needed_and_total_capacity(side)
+    return needed <= room
+
+
+def needed_and_total_capacity(side: Side) -> tuple[int, int]:
+    """Return the capacity that a side's fighters and ground forces need, and the capacity of its ships
+    (IM-UNIT-11).
+    """
+    kinds = [(unit, side.count(name)) for name in side.unit_names() if (unit := side.find_unit(name))]
+    needed = sum(count for unit, count in kinds if needs_room(unit))
+    return needed, sum(unit.capacity * count for unit, count in kinds if unit.is_ship)
 
 
 def battle_with_units(battle: Battle, side_index: int, units: Mapping[str, int]) -> Battle:

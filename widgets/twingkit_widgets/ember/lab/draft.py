@@ -12,6 +12,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import parse_draw_arguments
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, SeatPosition
 from twingkit.ember.rules.cards import DECK_SIZE, in_pile_order
+from twingkit_widgets.lab.design import Draft
 
 EXAMPLE_POSITION = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
 """Position string with which the lab opens."""
@@ -21,7 +22,7 @@ _DEFAULT_OPPONENT = SeatPosition(unknown_count=5)
 
 
 @attrs.frozen
-class HandDraft:
+class HandDraft(Draft):
     """A position in the lab, or an `invalid_text` with the `refusals` that forbid it."""
 
     position: Position
@@ -73,10 +74,6 @@ class HandDraft:
     def subject(self) -> Position:
         """Return the position, for which the lab computes the answer."""
         return self.position
-
-    def problems(self) -> tuple[Refusal, ...]:
-        """Return the refusals of the typed text; empty for a valid position."""
-        return self.refusals
 
     def line(self) -> str:
         """Return the position string, or the typed text if it is invalid."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import attrs
 
-from twingkit.core.questions import InputRefusal, Refusal
+from twingkit.core.questions import InputRefusal
 from twingkit.imajica.box.decks import Deck, deck_from_lines, deck_refusals, load_decks
-from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit_widgets.lab.design import Draft
 
 _DECK_NOTATION_PREFIX = "imajica deck:"
 
@@ -17,12 +17,14 @@ MAX_COPIES = 60
 
 
 @attrs.frozen
-class DeckDraft:
-    """A deck being built: cards with numbers of copies, the deck's name, and the rules that judge it."""
+class DeckDraft(Draft):
+    """A deck being built: cards with numbers of copies, and the deck's name.
+
+    It has no `problems`: an unfinished deck is allowed, and the builder shows `all_refusals` instead.
+    """
 
     counts: tuple[tuple[str, int], ...] = ()
     name: str = "own"
-    variant: Variant = BOX
 
     @classmethod
     def read(cls, text: str) -> DeckDraft:
@@ -60,17 +62,9 @@ class DeckDraft:
         """Whether the deck has any cards."""
         return bool(self.counts)
 
-    def subject(self) -> DeckDraft:
-        """Return the draft itself, for which the lab computes curves."""
-        return self
-
-    def problems(self) -> Sequence[Refusal]:
-        """Return no refusals: an unfinished deck is allowed, and the builder shows its `faults` instead."""
-        return ()
-
     def all_refusals(self) -> list[InputRefusal]:
         """Return every rule that the deck breaks (IJ-DECK-1, 3)."""
-        return deck_refusals(self.deck, variant=self.variant)
+        return deck_refusals(self.deck)
 
     def unknown_card_refusals(self) -> list[InputRefusal]:
         """Return a fault for each name in the deck that is no card."""
@@ -79,10 +73,6 @@ class DeckDraft:
     def line(self) -> str:
         """Return the deck in notation."""
         return f"{_DECK_NOTATION_PREFIX} {', '.join(self.deck.lines())}"
-
-    def with_subject(self, subject: DeckDraft) -> DeckDraft:
-        """Return `subject`, which replaces this draft."""
-        return subject
 
     def with_card(self, card: str, count_change: int) -> DeckDraft:
         """Return the draft with `count_change` more copies of a card, or fewer if negative."""

@@ -19,6 +19,7 @@ from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import make_refusal
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit_widgets.lab.design import Draft
 from twingkit_widgets.lab.tab import LabFault
 
 EXAMPLE_NOTATION = (
@@ -55,7 +56,7 @@ class DraftCharacter:
 
 
 @attrs.frozen
-class StopDraft:
+class StopDraft(Draft):
     """A position with an action that may still be incomplete, and the rivals' hands.
 
     `action` is its first word, `actor_indexes` are indexes in the active area of the active Autarch,

@@ -28,6 +28,7 @@ from twingkit.imperium.box.effects import Effect, effects_by_id
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit, factions, find_unit
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import can_act
+from twingkit_widgets.lab.design import Draft
 from twingkit_widgets.lab.tab import LabFault
 
 UNITS_SEPARATOR = " | "
@@ -44,7 +45,7 @@ MAX_EFFECT_ROUND = 6
 
 
 @attrs.frozen
-class FleetDraft:
+class FleetDraft(Draft):
     """The draft of the fleet lab: a battle in which a side may have no units yet."""
 
     current_battle: Battle
@@ -175,16 +176,6 @@ def with_upgrade(battle: Battle, side_index: int, unit_class: str, upgraded: boo
     plain, plus = unit_class, f"{unit_class}+"
     units = counts_after_conversion(side, *((plain, plus) if upgraded else (plus, plain)))
     return battle.with_side(side_index, units={name: min(MAX_UNITS, n) for name, n in units.items() if n})
-
-
-def needed_and_total_capacity(battle: Battle, side_index: int) -> tuple[int, int]:
-    """Return the capacity that one side's fighters and ground forces need, and the capacity of its ships
-    (IM-UNIT-11)."""
-    side = battle.space_battle.sides[side_index]
-    kinds = [(side.find_unit(name), side.count(name)) for name in side.unit_names()]
-    found_kinds = [(kind, count) for kind, count in kinds if kind]
-    needed = sum(count for kind, count in found_kinds if needs_room(kind))
-    return needed, sum(kind.capacity * count for kind, count in found_kinds)
 
 
 def classes_removed_for_room(battle: Battle, side_index: int) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, Policy
 from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit
@@ -14,7 +15,6 @@ from twingkit_widgets.imperium.lab.draft import (
     MAX_UNITS,
     classes_removed_for_room,
     loss_order_id,
-    needed_and_total_capacity,
     offered_sustain_rules,
     useful_and_idle_classes,
 )
@@ -140,7 +140,7 @@ class SideHtml:
         """Return the needed and available capacity of the ships (IM-UNIT-11); None without ships."""
         if self.battle.kind == "ground":
             return None
-        used, room = needed_and_total_capacity(self.battle, self.side_index)
+        used, room = needed_and_total_capacity(self.battle.space_battle.sides[self.side_index])
         over = used - room
         key = "side.room" if over <= 0 else "side.no_room_one" if over == 1 else "side.no_room"
         facts = {"over": over} if over > 1 else {}

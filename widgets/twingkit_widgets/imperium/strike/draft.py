@@ -19,6 +19,7 @@ from twingkit.imperium.galaxy.outlook.take_and_hold import plan_refusal
 from twingkit.imperium.galaxy.starts import ImperiumGame, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, MovementPlan
+from twingkit_widgets.lab.design import Draft
 
 _STRIKE_PREFIX = "strike:"
 """The first characters of a move in notation."""
@@ -44,7 +45,7 @@ def cached_game(position: str) -> ImperiumGame:
 
 
 @attrs.frozen
-class StrikeDraft:
+class StrikeDraft(Draft):
     """A draft of the move lab: a position in notation, the moving player, the tile of the target, and the
     movement.
 
@@ -136,10 +137,6 @@ class StrikeDraft:
         """True if any unit moves."""
         return self.plan != _EMPTY_PLAN
 
-    def subject(self) -> StrikeDraft:
-        """Return the draft itself, for which the lab computes odds."""
-        return self
-
     def problems(self) -> Sequence[Refusal]:
         """Return the refusal of the movement or of the activation, if any."""
         if not self.is_complete:
@@ -150,10 +147,6 @@ class StrikeDraft:
     def line(self) -> str:
         """Return the notation of the draft."""
         return f"{_STRIKE_PREFIX} {self.seat} {self.target_tile} {self.plan} | {self.position}"
-
-    def with_subject(self, subject: StrikeDraft) -> StrikeDraft:
-        """Return `subject`, which replaces this draft."""
-        return subject
 
     # -- changes
 

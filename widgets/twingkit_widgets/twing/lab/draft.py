@@ -23,6 +23,7 @@ from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.response_cards import RESPONSE_CARDS, SINGLE_COPY_KINDS, ResponseCards
+from twingkit_widgets.lab import design
 from twingkit_widgets.lab.action_values import parse_side
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.twing.lab.side_draft import (
@@ -45,7 +46,7 @@ _SITUATION_PATTERN = re.compile(r"[:;] hand |\?|; gone")
 
 
 @attrs.define
-class Draft:
+class Draft(design.Draft):
     """A battle under construction: both sides, the attacker's first, and the cards known to be out of
     play."""
 

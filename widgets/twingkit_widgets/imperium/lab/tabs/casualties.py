@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -212,16 +213,7 @@ class CasualtiesTab(FleetLabTab):
         except Unfinished as unfinished:
             compare = self.lab.long_work.progress_html(unfinished)
         for side_index, side in enumerate(sides):
-            try:
-                best = self._best_policy(side_index)
-            except Unfinished as unfinished:
-                side.search_progress_html = self.lab.long_work.progress_html(unfinished)
-                continue
-            if best:
-                side.best_policy_text = self._best_policy_text(side_index)
-                side.is_best_policy_better = (
-                    percentage_points_text(rounded_gain(best.win, self.current_win_chance(side_index))) != ""
-                )
+            side.best_html = self.lab.or_progress_html(partial(self._best_html, side_index))
         columns = [side.html() for side in sides]
         lead = "loss.lead_ground" if battle.kind == "ground" else "loss.lead"
         return el(
@@ -270,6 +262,28 @@ class CasualtiesTab(FleetLabTab):
         return self.lab.long_work.answer(
             ("best", battle, side_index), lambda: best_order_in_slices(battle, side_index)
         ).best
+
+    def _best_html(self, side_index: int) -> Markup:
+        """Return the result of the search for a side's best policy, or the button that starts it."""
+        key, value, role = f"best:{side_index}", str(side_index), ROLES[side_index]
+        best = self._best_policy(side_index)
+        if best is None:
+            label = self.say("loss.best_of", role)
+            find = button(self.say("loss.best", role), "find_best", value, key=key, aria_label=label)
+            hint = el("p", self.say("loss.best_how", role), cls="tk-small tk-soft")
+            return el("div", find, hint, cls="tk-plan-best", data_controls=True)
+        take = None
+        if percentage_points_text(rounded_gain(best.win, self.current_win_chance(side_index))):
+            take = button(
+                self.say("loss.best_take", role), "take_best", value, key=key, cls="tk-button tk-main"
+            )
+        return el(
+            "div",
+            el("p", self._best_policy_text(side_index)),
+            take,
+            cls="tk-plan-best tk-note",
+            data_key=f"told:{side_index}",
+        )
 
     def _best_policy_text(self, side_index: int) -> str:
         best = self._best_policy(side_index)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import imperium
+from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import Landing
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
@@ -28,8 +29,7 @@ from twingkit_widgets.lab.action_values import parse_integer
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, legend_item, outcomes_bar_html
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import column_heads, counter_button, table_with_heads
-from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capitalize_first, number, percents
 
 if TYPE_CHECKING:
@@ -113,21 +113,16 @@ class InvasionTab(FleetLabTab):
         if self.battle().kind == "space":
             return self._offer(self.battle())
         head = self.intro_line_html("land.lead", "IM-ODDS-6", "land:rule")
-        try:
-            invasion = self._course()
-        except Unfinished as unfinished:
-            work = self.lab.long_work.progress_html(unfinished)
-            return el("div", head, self._people(), work, cls="tk-plan")
-        return el(
-            "div",
-            head,
-            self._people(invasion.forces_without_room),
+        return el("div", head, self._people(), self.lab.or_progress_html(self._answer), cls="tk-plan")
+
+    def _answer(self) -> list[Child]:
+        invasion = self._course()
+        return [
             el("p", self._summary(invasion), cls="tk-plan-advice"),
             self._strip(invasion),
             self._end(invasion),
             self._forces(invasion),
-            cls="tk-plan",
-        )
+        ]
 
     def _offer(self, battle: Battle) -> Markup:
         """Return the units that a space battle lacks for an invasion, and the button that adds them."""
@@ -146,7 +141,7 @@ class InvasionTab(FleetLabTab):
             cls="tk-plan",
         )
 
-    def _people(self, no_room: int = 0) -> Markup:
+    def _people(self) -> Markup:
         """Return the ground forces and PDS of both sides, with counters that leave each side a unit."""
         battle = self._landing()
         sides = []
@@ -161,7 +156,8 @@ class InvasionTab(FleetLabTab):
         notes = []
         if not has_troops(battle.attacker):
             notes.append(el("p", self.say("land.no_troops"), cls="tk-note"))
-        if no_room:
+        needed, room = needed_and_total_capacity(battle.attacker)
+        if battle.kind == "invasion" and (no_room := max(0, needed - room)):
             notes.append(el("p", self.say("land.no_room", n=no_room), cls="tk-small tk-note"))
         return self.part_html(
             "land.people", el("div", sides, cls="tk-fleet-two-columns", data_controls=True), notes

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.slices import Slices, scale_progress
+from twingkit.imperium.battle.analysis.fleet_changes import needed_and_total_capacity
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.landings import (
     RULE,
@@ -18,7 +19,6 @@ from twingkit.imperium.battle.exact_odds.landings import (
 from twingkit.imperium.battle.exact_odds.odds import chances_after_opening
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.force import Fight, ForcePair
-from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.odds.odds import Odds
 
@@ -56,11 +56,10 @@ class Stage:
 
 @attrs.frozen
 class LandingCourse:
-    """The odds of an invasion with all its stages, and the ground forces without room on the ships."""
+    """The odds of an invasion with all its stages."""
 
     odds: InvasionOdds
     stages: tuple[Stage, ...]
-    forces_without_room: int
 
     @property
     def weakest_stage(self) -> Stage:
@@ -79,13 +78,6 @@ def troop_count(side: Side, unit_class: str) -> int:
     return side.count(unit_class) + side.count(f"{unit_class}+")
 
 
-def _room_left(side: Side) -> int:
-    """Return the ships' capacity minus the units that need room; negative if some have none."""
-    kinds = side.units_with_counts()
-    room = sum(kind.capacity * count for kind, count in kinds if kind.is_ship)
-    return room - sum(count for kind, count in kinds if needs_room(kind))
-
-
 def suggested_invasion(battle: Battle) -> Battle:
     """Return the invasion that a space battle can start: the same ships, and a few infantry for sides without
     ground forces.
@@ -97,8 +89,9 @@ def suggested_invasion(battle: Battle) -> Battle:
     for side_index, side in enumerate(sides):
         if has_troops(side):
             continue
+        needed, room = needed_and_total_capacity(side)
         count = (
-            max(1, min(_MAX_DEFAULT_ATTACKER_INFANTRY, _room_left(side)))
+            max(1, min(_MAX_DEFAULT_ATTACKER_INFANTRY, room - needed))
             if side_index == 0
             else _DEFAULT_DEFENDER_INFANTRY
         )
@@ -115,14 +108,10 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
     """Compute in slices the course of an invasion, or of a ground battle without a battle in space."""
     battle_settled = resolve_best_policy(battle)
     if battle.kind == "ground":
-        odds, cannon, room = (
-            _invasion_without_space(battle_settled),
-            Stage("cannon", 1.0, 1.0, takes_place=False),
-            0,
-        )
+        odds = _invasion_without_space(battle_settled)
+        cannon = Stage("cannon", 1.0, 1.0, takes_place=False)
     else:
         odds = yield from scale_progress(legal_invasion_odds_in_slices(battle_settled), 0.0, 0.5)
-        room = _room_left(battle_settled.attacker)
         cannon = _cannon(Fight.from_battle(battle_settled.space_battle))
     landed = sum(landing.chance for landing in odds.landings if landing.ground_force_count)
     won = odds.landing_chance
@@ -148,7 +137,7 @@ def landing_course_in_slices(battle: Battle) -> Slices[LandingCourse]:
         Stage("landing", landed, landed / won if won else 0.0, True, forces, ashore),
         Stage("ground", odds.win, odds.win / landed if landed else 0.0, True, ashore, spared),
     )
-    return LandingCourse(odds, stages, max(0, -room))
+    return LandingCourse(odds, stages)
 
 
 def _invasion_without_space(battle: Battle) -> InvasionOdds:

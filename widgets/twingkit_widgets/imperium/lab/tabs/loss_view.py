@@ -36,23 +36,17 @@ from twingkit_widgets.panel.wording import number
 
 
 class LossView:
-    """The HTML of one side's losses.
+    """The HTML of one side's losses, above the search for its best policy (`best_html`).
 
-    `best_policy_text` is the result of the search for its best policy ("": no search yet),
-    `is_best_policy_better` says whether that policy beats the current one, and `odds_by_battle` has the odds
-    of the other choices, once they are known.
+    `odds_by_battle` has the odds of the other choices, once they are known.
     """
-
-    best_policy_text = ""
-    is_best_policy_better = False
-    search_progress_html: Markup | None = None
-    """The progress of the search for the best policy, while it runs."""
 
     def __init__(self, tab: FleetLabTab, battle: Battle, fight: Fight, side_index: int) -> None:
         self.tab, self.battle, self.fight, self.side_index = tab, battle, fight, side_index
         self.roster, self.role = fight.rosters[side_index], ROLES[side_index]
         self.policy = battle.sides[side_index].policy or Policy()
         self.odds_by_battle: Mapping[Battle, Odds] = {}
+        self.best_html: Child = None
         self.now = tab.current_win_chance(side_index)
 
     def html(self) -> Markup:
@@ -66,7 +60,14 @@ class LossView:
                 and self.tab.lab.analysed_subject.sides[self.side_index].policy is None
             )
             note = el("p", self._say("loss.best_now"), cls="tk-small tk-note") if best else None
-            parts += [note, self._order(), self._hit_order(), self._sustain(), self._presets(), self._best()]
+            parts += [
+                note,
+                self._order(),
+                self._hit_order(),
+                self._sustain(),
+                self._presets(),
+                self.best_html,
+            ]
         return el(
             "section",
             parts,
@@ -319,30 +320,4 @@ class LossView:
             f"{self.side_index}:{name}",
             cls="tk-button tk-plan-choice",
             aria_pressed="true" if pressed else "false",
-        )
-
-    def _best(self) -> Markup:
-        key = f"best:{self.side_index}"
-        if self.search_progress_html:
-            return self.search_progress_html
-        if not self.best_policy_text:
-            find = button(
-                self._say("loss.best"),
-                "find_best",
-                str(self.side_index),
-                key=key,
-                aria_label=self._say("loss.best_of"),
-            )
-            hint = el("p", self._say("loss.best_how"), cls="tk-small tk-soft")
-            return el("div", find, hint, cls="tk-plan-best", data_controls=True)
-        take = None
-        if self.is_best_policy_better:
-            cls = "tk-button tk-main"
-            take = button(self._say("loss.best_take"), "take_best", str(self.side_index), key=key, cls=cls)
-        return el(
-            "div",
-            el("p", self.best_policy_text),
-            take,
-            cls="tk-plan-best tk-note",
-            data_key=f"told:{self.side_index}",
         )

@@ -148,27 +148,20 @@ class RetreatTab(FleetLabTab):
             return el("p", self.say("retreat.ground"), cls="tk-note")
         head = self.intro_line_html("retreat.lead", "IM-ODDS-7", "retreat:rule")
         side_switch = self.side_choice_html(self.side, "who_leaves", "retreat.who")
-        try:
-            plans, rows = self._plans()
-        except Unfinished as unfinished:
-            return el("div", head, side_switch, self.lab.long_work.progress_html(unfinished), cls="tk-plan")
-        plan = plans.odds(self.limit_percent / 100)
-        return el(
-            "div",
-            head,
-            side_switch,
-            el(
-                "div",
-                el("p", self.advice(plans.outcome_without_retreat, rows)),
-                self._take(_best_retreat_plan(plans.outcome_without_retreat, rows)),
-                cls="tk-plan-advice tk-stack",
-            ),
+        answer = self.lab.or_progress_html(self._answer)
+        return el("div", head, side_switch, answer, cls=f"tk-plan tk-fleet-{ROLES[self.side]}")
+
+    def _answer(self) -> list[Child]:
+        plans, rows = self._plans()
+        plan, stay = plans.odds(self.limit_percent / 100), plans.outcome_without_retreat
+        advice = el("p", self.advice(stay, rows)), self._take(_best_retreat_plan(stay, rows))
+        return [
+            el("div", advice, cls="tk-plan-advice tk-stack"),
             self._slider(),
             el("p", self._summary(plan), cls="tk-plan-told"),
             self._compared(plan),
             self._chart(rows),
-            cls=f"tk-plan tk-fleet-{ROLES[self.side]}",
-        )
+        ]
 
     def advice(self, stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> str:
         """Return one sentence of advice: whether and when to retreat."""
