@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import attrs
-
-from twingkit import Odds, twing
-from twingkit.core.messages import Fault
-from twingkit.twing.exact_odds.given_dice import odds_given_faces
-from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import Side
-from twingkit.twing.rules.cards import Creature, Spell, Unit, parse_face
+from twingkit import twing
+from twingkit.twing.rules.cards import Creature, Spell, parse_face
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
@@ -20,60 +13,13 @@ from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import BothOdds
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, odds_map_cells
-from twingkit_widgets.twing.lab.side_draft import SideDraft
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 from twingkit_widgets.twing.lab.variant_battle import variant_of
-from twingkit_widgets.twing.lab.what_if_view import DieKnowledge, WhatIfView
+from twingkit_widgets.twing.lab.what_if_view import WhatIf, WhatIfView
 from twingkit_widgets.twing.lab.words import lab_say
 
 if TYPE_CHECKING:
     import pandas as pd
-
-POINTS_AROUND = 4
-"""Number of points on the map on either side of the battle's points."""
-
-
-@attrs.define
-class WhatIf:
-    """The changes made to the battle `base_line`: powers, known dice and objects.
-
-    `powers` are given by the place of a card (`0:s1`), `dice` is the knowledge of each first roll, `objects`
-    are those of each side (None: unchanged).
-    """
-
-    base_line: str
-    powers: dict[str, int] = attrs.field(factory=dict)
-    dice: list[DieKnowledge] = attrs.field(factory=lambda: [DieKnowledge(), DieKnowledge()])
-    objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
-    variant: twing.Variant = twing.BOX
-
-    def battle(self) -> twing.Battle:
-        """Return the changed battle, whether legal or not."""
-        draft = Draft.from_battle(twing.Battle.parse(self.base_line))
-        for place, power in self.powers.items():
-            _set_power(draft.sides[int(place[0])], place[2:], power)
-        for side, objects in zip(draft.sides, self.objects, strict=True):
-            side.objects = side.objects if objects is None else list(objects)
-        return draft.subject()
-
-    def odds(self, responses: Responses) -> Odds:
-        """Return the attacker's odds after the changes. Raises `BattleError` or `BudgetError`."""
-        battle = self.battle()
-        faces = [sorted(die.faces) if die.faces else None for die in self.dice]
-        if faces == [None, None]:
-            return twing.odds(battle, responses=responses, variant=self.variant)
-        return odds_given_faces(
-            battle, attack_faces=faces[0], defence_faces=faces[1], responses=responses, variant=self.variant
-        )
-
-    def chances(self) -> BothOdds:
-        """Return the odds after the changes, by dice alone and with best responses."""
-        return BothOdds.computed(self.odds)
-
-    @property
-    def is_changed(self) -> bool:
-        """True if any change was made."""
-        return self != WhatIf(self.base_line, variant=self.variant)
 
 
 class WhatIfTab(BattleTab):
@@ -88,10 +34,7 @@ class WhatIfTab(BattleTab):
 
         wishes = self.what_if()
         rows = []
-        for stage, changed in (
-            ("before", WhatIf(wishes.base_line, variant=wishes.variant)),
-            ("after", wishes),
-        ):
+        for stage, changed in (("before", wishes.unchanged), ("after", wishes)):
             line = str(changed.battle())
             odds = changed.odds("best")
             shares = {**odds.chances, "edge": odds.edge}
@@ -181,54 +124,11 @@ class WhatIfTab(BattleTab):
 
     def view(self) -> Markup:
         """Return the whole tab."""
-        wishes = self.what_if()
-        battle = wishes.battle()
-        problems = battle.problems(wishes.variant)
-        cards = {
-            f"{side_index}:{place}": card
-            for side_index, side in enumerate(self.lab.analysed_subject.sides)
-            for place, card in _cards_with_places(side)
-        }
-        return WhatIfView(
-            before=WhatIf(wishes.base_line, variant=wishes.variant).chances(),
-            after=None if problems else wishes.chances(),
-            problems=problems,
-            cards=cards,
-            powers=wishes.powers,
-            dice=wishes.dice,
-            battle=battle,
-            is_changed=wishes.is_changed,
-            map_quantity=self._if_grid,
-            cells=() if problems else self._cells(battle),
-        ).html()
-
-    def _cells(self, battle: twing.Battle) -> Sequence[OddsMapCell] | Fault:
-        try:
-            return odds_map_cells(str(battle), self._if_grid, POINTS_AROUND, self.what_if().variant)
-        except Fault as fault:
-            return fault
+        return WhatIfView(self.what_if(), self._if_grid).html()
 
 
 def _result_sentence(chances: BothOdds) -> str:
     return lab_say("if.news", win=percent(chances.shown_odds[1].win, 1))
-
-
-def _cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
-    """Yield the laid cards of a side with their places, named as in the builder."""
-    yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
-    for number, unit in enumerate(side.units):
-        yield f"u{number}", unit.creature
-        if unit.rider:
-            yield f"r{number}", unit.rider
-
-
-def _set_power(side: SideDraft, place: str, power: int) -> None:
-    card, number = attrs.evolve(side.card(place), power=power), int(place[1:])
-    if isinstance(card, Spell):
-        side.spells[number] = card
-        return
-    unit = side.units[number]
-    side.units[number] = Unit(card, unit.rider) if place[0] == "u" else Unit(unit.creature, card)
 
 
 def _card_at(line: str, place: str) -> Spell | Creature:

@@ -1,25 +1,29 @@
-"""The HTML of the tab “What if …?”: sliders, faces and objects, old and new odds, a map."""
+"""The changes of the tab “What if …?” and their HTML: sliders, faces and objects, old and new odds, a map."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import attrs
 
-from twingkit import Odds, Refusal, twing
+from twingkit import Odds, twing
 from twingkit.core.messages import Fault
 from twingkit.core.words import NO_BREAK
+from twingkit.twing.exact_odds.given_dice import odds_given_faces
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Side
-from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
+from twingkit.twing.rules.cards import FACES, Creature, Spell, Unit, face_text
 from twingkit_widgets.lab.odds_bar import MIN_SHOWN_CHANGE, odds_bar_html, percentage_points_text
 from twingkit_widgets.panel.controls import named_field
 from twingkit_widgets.panel.house_rules_words import house_rules_affecting
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, choice_buttons_html, rules_html
+from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import BothOdds, margin_chart_html
-from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label
+from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES, OddsMapCell, axis_label, odds_map_cells
+from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
@@ -28,6 +32,9 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 ANY, ONLY, NEVER = "any", "only", "never"
 """The states of a face of a first roll: possible, certain, ruled out."""
+
+POINTS_AROUND = 4
+"""Number of points on the map on either side of the battle's points."""
 
 _MAX_SLIDER_POWER = 12
 """The highest power on a slider, unless the card itself is stronger."""
@@ -77,24 +84,59 @@ def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
     return any(row == other and then < chance - MIN_SHOWN_CHANGE for (row, chance), (other, then) in pairs)
 
 
-@attrs.frozen(kw_only=True)
-class WhatIfView:
-    """The data of the tab “What if …?” from which its HTML is made.
+@attrs.define
+class WhatIf:
+    """The changes made to the battle `base_line`: powers, known dice and objects.
 
-    `before` and `after` are the odds (None: the `problems` forbid the battle), `cards` the cards by their
-    places, `powers` those changed, `battle` is the changed battle.
+    `powers` are given by the place of a card (`0:s1`), `dice` is the knowledge of each first roll, `objects`
+    are those of each side (None: unchanged).
     """
 
-    before: BothOdds
-    after: BothOdds | None
-    problems: Sequence[Refusal]
-    cards: Mapping[str, Spell | Creature]
-    powers: Mapping[str, int]
-    dice: Sequence[DieKnowledge]
-    battle: twing.Battle
-    is_changed: bool
-    map_quantity: str
-    cells: Sequence[OddsMapCell] | Fault
+    base_line: str
+    powers: dict[str, int] = attrs.field(factory=dict)
+    dice: list[DieKnowledge] = attrs.field(factory=lambda: [DieKnowledge(), DieKnowledge()])
+    objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
+    variant: twing.Variant = twing.BOX
+
+    def battle(self) -> twing.Battle:
+        """Return the changed battle, whether legal or not."""
+        draft = Draft.from_battle(twing.Battle.parse(self.base_line))
+        for place, power in self.powers.items():
+            _set_power(draft.sides[int(place[0])], place[2:], power)
+        for side, objects in zip(draft.sides, self.objects, strict=True):
+            side.objects = side.objects if objects is None else list(objects)
+        return draft.subject()
+
+    def odds(self, responses: Responses) -> Odds:
+        """Return the attacker's odds after the changes. Raises `BattleError` or `BudgetError`."""
+        battle = self.battle()
+        faces = [sorted(die.faces) if die.faces else None for die in self.dice]
+        if faces == [None, None]:
+            return twing.odds(battle, responses=responses, variant=self.variant)
+        return odds_given_faces(
+            battle, attack_faces=faces[0], defence_faces=faces[1], responses=responses, variant=self.variant
+        )
+
+    def chances(self) -> BothOdds:
+        """Return the odds after the changes, by dice alone and with best responses."""
+        return BothOdds.computed(self.odds)
+
+    @property
+    def unchanged(self) -> WhatIf:
+        """The battle without any change."""
+        return WhatIf(self.base_line, variant=self.variant)
+
+
+class WhatIfView:
+    """The HTML of the tab “What if …?” about the changes `wishes`, with a map of `map_quantity`."""
+
+    def __init__(self, wishes: WhatIf, map_quantity: str) -> None:
+        self.wishes, self.map_quantity = wishes, map_quantity
+        self.battle, self.is_changed = wishes.battle(), wishes != wishes.unchanged
+        self.problems = self.battle.problems(wishes.variant)
+        self.before = wishes.unchanged.chances()
+        self.after = None if self.problems else wishes.chances()
+        """The odds after the changes; None if the `problems` forbid the battle."""
 
     def html(self) -> Markup:
         """Return the controls next to the old and new odds."""
@@ -155,10 +197,9 @@ class WhatIfView:
 
     def _side(self, side_index: int, side: Side) -> Markup:
         role = ROLES[side_index]
+        original = self.wishes.unchanged.battle().sides[side_index]
         sliders = [
-            self._slider(place, card)
-            for place, card in self.cards.items()
-            if place.startswith(str(side_index))
+            self._slider(f"{side_index}:{place}", card) for place, card in _cards_with_places(original)
         ]
         return el(
             "section",
@@ -172,7 +213,7 @@ class WhatIfView:
         )
 
     def _slider(self, place: str, card: Spell | Creature) -> Markup:
-        power = self.powers.get(place, card.power)
+        power = self.wishes.powers.get(place, card.power)
         field = named_field(
             "input",
             place,
@@ -190,7 +231,7 @@ class WhatIfView:
         return el("div", card_chip(card), field, value, data_key=f"slider:{place}")
 
     def _faces(self, side_index: int) -> Markup:
-        die = self.dice[side_index]
+        die = self.wishes.dice[side_index]
         items = [self._face(side_index, face, die.state_of(face)) for face in FACES]
         label = lab_say("if.die", ROLES[side_index])
         row = el("div", items, cls="tk-if-faces", role="group", aria_label=label, data_roving=True)
@@ -245,37 +286,39 @@ class WhatIfView:
     def _maps(self) -> Markup | None:
         if self.after is None:
             return None
+        cells: Sequence[OddsMapCell] = ()
+        try:
+            cells = odds_map_cells(str(self.battle), self.map_quantity, POINTS_AROUND, self.wishes.variant)
+            drawn = self._map(cells)
+        except Fault as fault:
+            drawn = el("p", fault.text(), cls="tk-note")
         choices: list[tuple[str, Child]] = [(grid, lab_say(f"if.grid_{grid}")) for grid in MAP_QUANTITIES]
         switch = choice_buttons_html(choices, self.map_quantity, "if_grid", "if.grid")
         about = "if.map_changed" if self.is_changed else "if.map_same"
         notes = [el("p", lab_say(about), cls="tk-small tk-soft")]
-        dice = any(die != DieKnowledge() for die in self.dice)
+        dice = any(die != DieKnowledge() for die in self.wishes.dice)
+        wins = [(cell.y, cell.odds.win) for cell in cells if self.map_quantity == "points"]
         if dice:
             notes.append(el("p", lab_say("if.map_dice"), cls="tk-note tk-small"))
-        elif self._has_decrease():
+        elif self.map_quantity == MAP_QUANTITIES[0] and has_decrease(
+            [(cell.y, cell.odds.win) for cell in cells]
+        ):
             notes.append(el("p", lab_say("if.map_falls"), cls="tk-small tk-soft"))
         chooser = el(
             "div",
             el("h3", lab_say("if.grid")),
             el("div", switch, data_controls=True),
             notes,
-            el("div", self._map(), cls="tk-lab-stale" if dice else None),
+            el("div", drawn, cls="tk-lab-stale" if dice else None),
         )
         lead = margin_chart_html(self.after.dice_alone, "if.lead_changed" if self.is_changed else "")
         return el("div", chooser, lead, cls="tk-if-maps")
 
-    def _has_decrease(self) -> bool:
-        if isinstance(self.cells, Fault) or self.map_quantity != MAP_QUANTITIES[0]:
-            return False
-        return has_decrease([(cell.y, cell.odds.win) for cell in self.cells])
-
-    def _map(self) -> Markup:
+    def _map(self, all_cells: Sequence[OddsMapCell]) -> Markup:
         """Return the map of the attacker's chance to win as numbers; higher is darker."""
-        if isinstance(self.cells, Fault):
-            return el("p", self.cells.text(), cls="tk-note")
-        columns = list(dict.fromkeys(cell.x for cell in self.cells))
-        rows = list(dict.fromkeys(cell.y for cell in self.cells))
-        cells = {(cell.x, cell.y): cell for cell in self.cells}
+        columns = list(dict.fromkeys(cell.x for cell in all_cells))
+        rows = list(dict.fromkeys(cell.y for cell in all_cells))
+        cells = {(cell.x, cell.y): cell for cell in all_cells}
         x_label, y_label = (axis_label(self.map_quantity, role) for role in ROLES)
         caption = lab_say("if.map", x=x_label, y=y_label)
         corner = el("td", el("span", f"{y_label} ↓ / {x_label} →", cls="tk-hidden"))
@@ -302,3 +345,21 @@ class WhatIfView:
             cls=names,
             style=f"--tk-heat:{share:.3f}",
         )
+
+
+def _cards_with_places(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
+    """Yield the laid cards of a side with their places, named as in the builder."""
+    yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
+    for number, unit in enumerate(side.units):
+        yield f"u{number}", unit.creature
+        if unit.rider:
+            yield f"r{number}", unit.rider
+
+
+def _set_power(side: SideDraft, place: str, power: int) -> None:
+    card, number = attrs.evolve(side.card(place), power=power), int(place[1:])
+    if isinstance(card, Spell):
+        side.spells[number] = card
+        return
+    unit = side.units[number]
+    side.units[number] = Unit(card, unit.rider) if place[0] == "u" else Unit(unit.creature, card)
