@@ -14,7 +14,6 @@ from twingkit_widgets.lab import labs_of_game as registered
 from twingkit_widgets.lab.default_lab import OutcomesTab, default_lab
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.lab.typed_line import fault_html
 from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.panel.wording import percents
 from twingkit_widgets.site.page_functions import lab as lab_page
@@ -114,9 +113,14 @@ def test_a_rule_opens_at_the_lower_edge():
 
 
 def test_a_fault_without_a_place_is_said_without_one():
-    shown = fault_html("x", Fault("games.line", found="x", known="y"), str, "tk")
-    assert "lab.where" not in shown
-    assert "lab.no_line" in shown
+    lab = lab_of("imperium")
+    where, wrong = lab.say("lab.where"), lab.say("lab.no_line")
+    lab.do("read", {"line": "space: 2 cruiser against 1"})
+    assert where in lab.html
+    lab.fault = Fault("games.line", found="x", known="y")
+    lab.refresh()
+    assert where not in lab.html
+    assert wrong in lab.html
 
 
 @pytest.mark.parametrize(("odds", "count"), [("twingkit.imperium", 1), ("", 0)])

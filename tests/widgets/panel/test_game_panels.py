@@ -39,8 +39,8 @@ def battle_record() -> str:
 def lab_steps() -> GamePanel:
     lab = BattleLab(LINE)
     lab.do("step")
-    assert lab.open_steps is not None, lab.error
-    return lab.open_steps
+    assert lab.get_part("aside").steps is not None, lab.error
+    return lab.get_part("aside").steps
 
 
 PANELS: dict[str, Callable[[], GamePanel]] = {

@@ -92,11 +92,7 @@ class LabPanel(LabView, PositionPanel):
         self._tabs: dict[str, Tab] = {}
         self.open_tab_name = view if view in design.tab_paths else next(iter(design.tab_paths))
         example: AnyDraft = design.parse_draft(design.example_line)
-        self.variant_part = (
-            VariantPart(self, design.interpretations_page, design.game)
-            if design.interpretations_page
-            else None
-        )
+        self.variant_part = VariantPart(self) if design.interpretations_page else None
         if self.variant_part and variant:
             example = example.with_variant(
                 self.variant_part.parse_variant_or_box(type(example.variant), variant)

@@ -3,70 +3,28 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.notation import BattleError, NotationError
+from twingkit.core.questions import one_line_excerpt
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.typed_line import Say, battle_address_html, fault_html, typed_line_html
+from twingkit_widgets.panel.address.addresses import canonical_address
+from twingkit_widgets.panel.controls import notation_field, notation_form, submit_button
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.read.rulebook.rulings import box_rules_note_html
 
+_FAULT_CONTEXT_CHARACTERS = 28
+"""The number of characters shown before and after a fault."""
 
-def _tabs_html(names: Sequence[str], chosen: str, content: Child, say: Say, prefix: str) -> Markup:
-    """Return the tabs `names`, each with a question, and the answer to the `chosen` one.
+_PHONE_FIELD_CHARACTERS = 34
+"""Visible on a phone; longer notation is repeated below the field."""
 
-    The label of a question is the text `tabs.` plus its name; `prefix` makes the ids. Arrow keys move between
-    the questions, Enter or Space opens one (`act_tab`): answers are worked out only then.
-    """
-    items = [
-        el(
-            "button",
-            say(f"tabs.{name}"),
-            type="button",
-            cls="tk-button tk-lab-tab",
-            role="tab",
-            id=f"{prefix}-tab-{name}",
-            aria_selected="true" if name == chosen else "false",
-            aria_controls=f"{prefix}-tab-panel",
-            data_act="tab",
-            data_value=name,
-            data_key=f"tab:{name}",
-        )
-        for name in names
-    ]
-    label = say("tabs.label")
-    row = el(
-        "div",
-        items,
-        cls="tk-lab-tabs",
-        role="tablist",
-        aria_label=label,
-        data_roving=True,
-        data_controls=True,
-    )
-    panel = el(
-        "div",
-        content,
-        cls="tk-box tk-lab-panel",
-        role="tabpanel",
-        id=f"{prefix}-tab-panel",
-        tabindex="0",
-        aria_labelledby=f"{prefix}-tab-{chosen}",
-        data_key=f"tabpanel:{chosen}",
-    )
-    return el(
-        "section",
-        el("h2", label, cls="tk-hidden"),
-        row,
-        panel,
-        cls="tk-lab-answers",
-        data_bring=chosen,
-        data_key="tabs",
-    )
+_WIDE_FIELD_CHARACTERS = 90
+"""Visible in a wide window."""
 
 
 class LabView(Lab):
@@ -93,9 +51,7 @@ class LabView(Lab):
             self._by_the_box(),
             self.aside.view() if self.aside else None,
             el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
-            _tabs_html(
-                list(self.design.tab_paths), self.open_tab_name, self._answer(), self.say, self.id_prefix
-            ),
+            self._tabs_html(),
             self.open_tab.footer_html(),
             self._field(),
             self.builder.below_line_html(),
@@ -103,6 +59,51 @@ class LabView(Lab):
             self.builder.notice_html(),
             cls=self.design.css_class,
         )
+
+    def _tabs_html(self) -> Markup:
+        """Return the tabs, each with a question, and the answer to the open one.
+
+        Arrow keys move between the questions, Enter or Space opens one (`act_tab`): answers are worked out
+        only then.
+        """
+        prefix, chosen, label = self.id_prefix, self.open_tab_name, self.say("tabs.label")
+        items = [
+            el(
+                "button",
+                self.say(f"tabs.{name}"),
+                type="button",
+                cls="tk-button tk-lab-tab",
+                role="tab",
+                id=f"{prefix}-tab-{name}",
+                aria_selected="true" if name == chosen else "false",
+                aria_controls=f"{prefix}-tab-panel",
+                data_act="tab",
+                data_value=name,
+                data_key=f"tab:{name}",
+            )
+            for name in self.design.tab_paths
+        ]
+        row = el(
+            "div",
+            items,
+            cls="tk-lab-tabs",
+            role="tablist",
+            aria_label=label,
+            data_roving=True,
+            data_controls=True,
+        )
+        panel = el(
+            "div",
+            self._answer(),
+            cls="tk-box tk-lab-panel",
+            role="tabpanel",
+            id=f"{prefix}-tab-panel",
+            tabindex="0",
+            aria_labelledby=f"{prefix}-tab-{chosen}",
+            data_key=f"tabpanel:{chosen}",
+        )
+        head = el("h2", label, cls="tk-hidden")
+        return el("section", head, row, panel, cls="tk-lab-answers", data_bring=chosen, data_key="tabs")
 
     def _by_the_box(self) -> Markup | None:
         """Return the note on house rules that a lab without a choice of rules ignores, or None."""
@@ -140,32 +141,100 @@ class LabView(Lab):
         )
         return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
 
+    # -- the notation
+
     def _first_fault(self) -> Markup | None:
-        if not self.fault or not self.has_broken_link:
+        return self._fault_html() if self.has_broken_link else None
+
+    def _fault_html(self) -> Markup | None:
+        """Return the message about the fault in the field, with its place if it has one."""
+        fault, marked = self.fault, None
+        if fault is None:
             return None
-        return fault_html(self.invalid_text, self.fault, self.say, self.id_prefix)
+        if isinstance(fault, NotationError):
+            marked = el("p", self.say("lab.where"), " ", _fault_place(self.invalid_text, fault))
+        texts = el(
+            "div",
+            el("p", el("b", self.say("lab.no_line"))),
+            el("p", fault.text()),
+            marked,
+            el("p", self.say("lab.kept"), cls="tk-small"),
+        )
+        return el("div", texts, cls="tk-alert", id=f"{self.id_prefix}-fault", data_key="line-fault")
 
     def _field(self) -> Markup:
-        how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar_keys]
-        if parts:
-            shown = el(
-                "p", el("code", self.design.grammar_example or self.design.example_line, cls="tk-code")
-            )
-            head = el("summary", self.say("lab.grammar"))
-            how = el("details", head, shown, parts, cls="tk-lab-grammar tk-small", data_key="grammar")
-        return typed_line_html(
-            self.draft.line(),
-            self.invalid_text,
-            self.fault,
-            self.say,
-            self.id_prefix,
-            hides_fault=self.has_broken_link,
-            problems=self.problems,
-            grammar=how,
+        """Return the field for notation, with its fault or the rules that it breaks, and its explanation.
+
+        It calls `act_line` while somebody types and `act_read` when it is sent.
+        """
+        line, say, prefix = self.draft.line(), self.say, self.id_prefix
+        wrong = None if self.has_broken_link else self._fault_html()
+        if self.problems and not self.fault:
+            why = [el("p", problem.text(), f" [{problem.rule}]") for problem in self.problems]
+            sentences = el("div", el("p", el("b", say("lab.forbidden"))), why)
+            wrong = el("div", sentences, cls="tk-alert", id=f"{prefix}-fault", data_key="line-fault")
+        is_wrong = bool(self.fault or self.problems)
+        field = notation_field(
+            "line",
+            f"{prefix}-line",
+            self.invalid_text if self.fault else line,
+            is_wrong,
+            "line",
+            data_act="line",
+            data_live=True,
+            aria_describedby=f"{prefix}-{'fault' if is_wrong else 'how'}",
         )
+        read = submit_button(say("lab.read"), "read", data_controls=True)
+        copy = el(
+            "button",
+            say("lab.copy"),
+            type="button",
+            cls="tk-button tk-quiet",
+            data_copy=line,
+            data_copied=say("lab.copied"),
+            data_key="copy-line",
+            data_controls=True,
+        )
+        repeated = None
+        if len(line) > _PHONE_FIELD_CHARACTERS and not (self.fault and wrong):
+            cls = "tk-code tk-small tk-lab-whole" + (
+                " tk-lab-long" if len(line) > _WIDE_FIELD_CHARACTERS else ""
+            )
+            repeated = el("p", line, cls=cls, aria_hidden="true")
+        form = notation_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
+        hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
+        return el("div", form, repeated, wrong or hint, self._grammar(), cls="tk-lab-line")
+
+    def _grammar(self) -> Markup | None:
+        """Return the folded explanation of the notation; None if the lab has none."""
+        parts = [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar_keys]
+        if not parts:
+            return None
+        shown = el("p", el("code", self.design.grammar_example or self.design.example_line, cls="tk-code"))
+        head = el("summary", self.say("lab.grammar"))
+        return el("details", head, shown, parts, cls="tk-lab-grammar tk-small", data_key="grammar")
 
     def _link(self) -> Markup | None:
-        """Return the link to this battle on any site of the kit; None on the site itself."""
+        """Return the folded link to this battle on any site of the kit; None on the site itself."""
         if self.is_site_page:
             return None
-        return battle_address_html(self.design.page_name, self.address(), self.say)
+        path = canonical_address(self.design.page_name, **self.address())
+        text = el("p", self.say("lab.link_how"), " ", el("code", path, cls="tk-code"))
+        return el("details", el("summary", self.say("lab.link")), text, cls="tk-lab-link", data_key="link")
+
+
+def _fault_place(typed: str, fault: NotationError) -> Markup:
+    start = min(fault.position, len(typed))
+    end = typed.find(" ", start + 1)
+    end = min(len(typed) if end < 0 else end, start + _FAULT_CONTEXT_CHARACTERS)
+    before = typed[max(0, start - _FAULT_CONTEXT_CHARACTERS) : start]
+    bad, after = typed[start:end], typed[end:]
+    return el(
+        "code",
+        "…" if start > _FAULT_CONTEXT_CHARACTERS else None,
+        one_line_excerpt(before, 80),
+        el("mark", one_line_excerpt(bad, 80) if bad.strip() else "␣"),
+        one_line_excerpt(after[:_FAULT_CONTEXT_CHARACTERS], 80),
+        "…" if len(after) > _FAULT_CONTEXT_CHARACTERS else None,
+        cls="tk-code tk-lab-place",
+    )

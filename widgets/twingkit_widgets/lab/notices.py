@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
-from twingkit_widgets.lab.typed_line import Say
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -14,7 +15,7 @@ OPEN_RULE_ACTION = "lab_rule"
 """The action that opens a rule at the lower edge."""
 
 
-def lower_edge_notice_html(notice: Child, say: Say, role: str = "alert") -> Markup:
+def lower_edge_notice_html(notice: Child, say: Callable[..., str], role: str = "alert") -> Markup:
     """Return a notice at the lower edge, which stays visible until it is confirmed."""
     close = button("×", "understood", cls="tk-icon-button", shortcut=CLOSE, aria_label=say("lab.understood"))
     alert = el("div", el("div", notice), close, cls="tk-alert", role=role)

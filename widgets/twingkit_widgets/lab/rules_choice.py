@@ -61,10 +61,8 @@ def rules_sentence(say: Callable[..., str], game: str, variant: AnyVariant, key:
 class VariantPart(LabPart):
     """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.with_variant`)."""
 
-    def __init__(self, lab: Lab, page: str, game: str) -> None:
-        """Create the choice; `page` explains where the rules of the `game` have several interpretations."""
+    def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.page, self.game = page, game
         self.invalid_text = ""
         """The text of the field while it is not valid."""
         self.fault: Fault | None = None
@@ -105,11 +103,12 @@ class VariantPart(LabPart):
 
     def address(self) -> dict[str, str]:
         """Return the variant as a query, unless it is the one that the page uses by default."""
-        return variant_query(self.game, self.lab.draft.variant)
+        return variant_query(self.lab.design.game, self.lab.draft.variant)
 
     def choice_html(self) -> Markup:
         """Return the choice of rules as HTML."""
-        lab, page = self.lab, self.page if self.lab.is_site_page else ""
+        lab = self.lab
+        page = lab.design.interpretations_page if lab.is_site_page else ""
         return VariantChoiceView(
             lab.draft.variant, lab.say, lab.id_prefix, page, self.invalid_text, self.fault
         ).html()
@@ -120,7 +119,7 @@ class VariantPart(LabPart):
         """
         if not self.line:
             return None
-        said = rules_sentence(self.say, self.game, self.lab.draft.variant)
+        said = rules_sentence(self.say, self.lab.design.game, self.lab.draft.variant)
         return el("p", said, cls="tk-note tk-small", data_key="rules-note")
 
 

@@ -58,7 +58,7 @@ def test_stepping_opens_and_closes():
     assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
     assert lab.state.startswith("twingkit-record 1")
     lab.do("step")
-    assert lab.open_steps is None
+    assert lab.get_part("aside").steps is None
     assert "tk-lab-stepper" not in lab.html
     assert lab.state == SIMPLE
 
@@ -83,18 +83,18 @@ def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
 
 def test_a_change_starts_the_steps_over():
     lab = after(SIMPLE, ("step", None), ("steps_next", None), ("take", "box:F1"))
-    assert len(lab.open_steps.match.game) == 0
+    assert len(lab.get_part("aside").steps.match.game) == 0
     assert "starts again" in lab.status
     assert "starts again" in lab.html
-    assert str(lab.open_steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
+    assert str(lab.get_part("aside").steps.match.settings.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
 
 
 def test_a_forbidden_battle_cannot_be_stepped_through():
     lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
-    assert lab.open_steps is None
+    assert lab.get_part("aside").steps is None
     lab.do("step")
     assert isinstance(lab.error, twing.BattleError)
-    assert lab.open_steps is None
+    assert lab.get_part("aside").steps is None
 
 
 def test_actions_of_the_steps_need_them_open():
@@ -110,7 +110,7 @@ def test_the_state_brings_line_and_step_back():
     assert other.state == lab.state
     assert str(other.battle) == SIMPLE
     other.restore("L: L5 vs A: A4")
-    assert other.open_steps is None
+    assert other.get_part("aside").steps is None
     assert str(other.battle) == "L: L5 vs A: A4"
 
 
@@ -156,13 +156,13 @@ def test_the_steps_wait_while_the_battle_is_forbidden() -> None:
     lab = after(
         "F: F5 vs W: W6", ("step", None), ("steps_next", None), ("read", {"line": "F: F5 W3 vs W: W6"})
     )
-    assert lab.open_steps is None
+    assert lab.get_part("aside").steps is None
     assert "you cannot step through it" in lab.html
     assert "odds of your last allowed battle" in lab.html
     lab.do("read", {"line": "F: F5 F3 vs W: W6"})
-    assert lab.open_steps is not None
+    assert lab.get_part("aside").steps is not None
     assert "you cannot step through it" not in lab.html
     lab.do("read", {"line": "F: F5 W3 vs W: W6"})
     lab.do("restore_allowed")
     lab.do("step")
-    assert lab.open_steps is None, "closed by hand, it stays closed"
+    assert lab.get_part("aside").steps is None, "closed by hand, it stays closed"

@@ -63,7 +63,7 @@ def test_a_battle_is_judged_and_stepped_through_by_the_rules():
     lab = BattleLab(mixed, variant="rider_element=any")
     assert not lab.problems
     lab.do("step", "")
-    assert lab.open_steps.match.game.table.variant.rider_element == "any"
+    assert lab.get_part("aside").steps.match.game.table.variant.rider_element == "any"
     kept = BattleLab()
     kept.restore(lab.state)
     assert kept.draft.variant.rider_element == "any"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import attrs
+
 from twingkit.core.language import language
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
@@ -48,7 +50,7 @@ class StopBuilder(Builder):
 
     def act_goal(self, value: object) -> None:
         """Choose the goal: whether only the target must survive, or everyone."""
-        self.lab.set_draft(self.draft.with_goal(parse_offered_value(value, STOP_GOALS)))
+        self.lab.set_draft(attrs.evolve(self.draft, goal=parse_offered_value(value, STOP_GOALS)))
 
     def act_site(self, value: object) -> None:
         """Choose the Site to seize."""
@@ -63,7 +65,7 @@ class StopBuilder(Builder):
     def act_target(self, value: object) -> None:
         """Choose the character to challenge."""
         seat, _, place = self._place(value)
-        self.lab.set_draft(self.draft.with_challenged(seat, place))
+        self.lab.set_draft(attrs.evolve(self.draft, target_index=(seat, place)))
 
     def act_add_character(self, value: object) -> None:
         """Give an Autarch a new active character, such as `1:dowd`."""
@@ -104,7 +106,7 @@ class StopBuilder(Builder):
         seat, card = self._seated(value)
         if card:
             parse_card(card, *_STOPPING_CARD_KINDS)
-            self.try_change(lambda: self.draft.with_known_card(seat, card))
+            self.try_change(lambda: self.draft.with_word(seat, "hand", card))
 
     def act_remove_known_card(self, value: object) -> None:
         """Remove a card from those that a rival is known to hold."""

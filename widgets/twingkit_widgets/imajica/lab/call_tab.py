@@ -102,7 +102,7 @@ class CallAlliesTab(Tab):
         """Add a character to the hand."""
         if value:
             card = parse_card(value, "character")
-            self.builder.try_change(lambda: self.draft.with_known_card(self.draft.seat, card))
+            self.builder.try_change(lambda: self.draft.with_word(self.draft.seat, "hand", card))
 
     def act_remove_hand_card(self, value: object) -> None:
         """Remove a character from the hand."""

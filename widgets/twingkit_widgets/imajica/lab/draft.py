@@ -233,18 +233,6 @@ class StopDraft(Draft):
             return StopDraft.read(self.invalid_text, variant)
         return attrs.evolve(self, variant=variant)
 
-    def with_goal(self, goal: str) -> StopDraft:
-        """Return the draft with another goal: whether the target must survive, or everyone."""
-        return attrs.evolve(self, goal=goal)
-
-    def with_held_site(self, seat: int, site: str, holder_card: str) -> StopDraft:
-        """Return the draft in which an Autarch also holds this Site with this Holder."""
-        return self._with_word(seat, "state", f"{site}={holder_card}")
-
-    def without_held_site(self, seat: int, index: int) -> StopDraft:
-        """Return the draft without one Site of an Autarch, given by index, and without its Holders."""
-        return self._without_word(seat, "state", index)
-
     def with_circle_site(self, site: str) -> StopDraft:
         """Return the draft with one more Site in the Circle."""
         return self._with_position_changes(circle=(*self.position.circle, site))
@@ -266,10 +254,6 @@ class StopDraft(Draft):
         position = attrs.evolve(self.position, circle=(site, *circle))
         return attrs.evolve(self, position=_check_position(position), site=site)
 
-    def with_challenged(self, seat: int, index: int) -> StopDraft:
-        """Return the draft in which this character is challenged."""
-        return attrs.evolve(self, target_index=(seat, index))
-
     def with_actor_toggled(self, index: int) -> StopDraft:
         """Return the draft in which a character starts or stops acting."""
         chosen = set(self.actor_indexes) ^ {index}
@@ -277,13 +261,13 @@ class StopDraft(Draft):
 
     def with_new_character(self, seat: int, card: str) -> StopDraft:
         """Return the draft with one more active character, who acts if its Autarch is the active one."""
-        draft = self._with_word(seat, "active", card)
+        draft = self.with_word(seat, "active", card)
         last = len(draft.position.realms[seat].words("active")) - 1
         return draft.with_actor_toggled(last) if seat == self.seat else draft
 
     def without_character(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft without a character."""
-        return self._adjust_indexes_to_removal(seat, area, index)._without_word(seat, area, index)
+        return self._adjust_indexes_to_removal(seat, area, index).without_word(seat, area, index)
 
     def with_next_state(self, seat: int, area: str, index: int) -> StopDraft:
         """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
@@ -295,7 +279,7 @@ class StopDraft(Draft):
             words[index] = f"{head}{_PIVOTED_SUFFIX}{sign}{laid}"
             return self._with_realm_part(seat, area, words)
         other = "reserve" if area == "active" else "active"
-        return self.without_character(seat, area, index)._with_word(seat, other, plain)
+        return self.without_character(seat, area, index).with_word(seat, other, plain)
 
     def with_unseen_hand(self, seat: int, count: int, deck: str) -> StopDraft:
         """Return the draft in which a rival holds `count` unseen cards of a deck ("" if unknown)."""
@@ -304,10 +288,6 @@ class StopDraft(Draft):
         more = [UnseenHand(seat, count, deck)] if count or deck else []
         return attrs.evolve(self, unseen_hands=tuple(sorted([*rest, *more], key=lambda hand: hand.seat)))
 
-    def with_known_card(self, seat: int, card: str) -> StopDraft:
-        """Return the draft with one more known card in an Autarch's hand."""
-        return self._with_word(seat, "hand", card)
-
     def without_known_card(self, seat: int, card: str) -> StopDraft:
         """Return the draft with one known card less in an Autarch's hand. Raises `LabFault` if it does not
         hold the card.
@@ -315,7 +295,7 @@ class StopDraft(Draft):
         words = self.position.realms[seat].words("hand")
         if card not in words:
             raise LabFault
-        return self._without_word(seat, "hand", words.index(card))
+        return self.without_word(seat, "hand", words.index(card))
 
     def with_rival(self) -> StopDraft:
         """Return the draft with one more Autarch."""
@@ -353,10 +333,14 @@ class StopDraft(Draft):
         now = self.target_index[1]
         return attrs.evolve(self, target_index=None if now == place else (seat, now - (now > place)))
 
-    def _with_word(self, seat: int, part: str, word: str) -> StopDraft:
+    def with_word(self, seat: int, part: str, word: str) -> StopDraft:
+        """Return the draft with one more word in a part of a Realm, such as a known card in the "hand", or a
+        held Site with its Holder in the "state".
+        """
         return self._with_realm_part(seat, part, (*self.position.realms[seat].words(part), word))
 
-    def _without_word(self, seat: int, part: str, index: int) -> StopDraft:
+    def without_word(self, seat: int, part: str, index: int) -> StopDraft:
+        """Return the draft without a word, given by index, in a part of a Realm."""
         words = list(self.position.realms[seat].words(part))
         del words[index]
         return self._with_realm_part(seat, part, words)

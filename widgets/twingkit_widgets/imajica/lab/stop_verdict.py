@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from twingkit.imajica.exact_odds.stop_check import StopReason
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, StopResults
 from twingkit.imajica.exact_odds.ways import StopStep, StopWay
@@ -49,7 +50,7 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
 def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") -> Child:
     """Render the answer as a sentence; `key` is that of the rule by which the action fails."""
     if odds.failure is not None:
-        why = stop_reason_text(odds.failure.rule, odds.failure.acting_total, odds.failure.other_total, lab)
+        why = _reason_text(odds.failure, lab)
         rule = lab.rule_button(odds.failure.rule, key)
         return [el("b", lab.say("verdict.fails")), " ", why, " ", rule]
     open_ones = [rival for rival in odds.rival_stops if rival.way_without_cards is not None]
@@ -62,17 +63,14 @@ def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") 
     return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
 
 
-def stop_reason_text(rule: str, own_total: int | None, other_total: int | None, lab: Lab) -> str:
-    """Return the sentence that explains why an action is stopped under `rule`. `own_total` and `other_total`
-    are the totals of both sides, or None.
-    """
-    return lab.say(f"why.{rule}", own=own_total, other=other_total)
+def _reason_text(reason: StopReason, lab: Lab) -> str:
+    return lab.say(f"why.{reason.rule}", own=reason.acting_total, other=reason.other_total)
 
 
 def stop_way_html(way: StopWay, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
     """Render a way to stop the action: cards and powers with their targets, the reason, and the rule."""
     steps = Counter(_stop_step_texts(step, rival, lab) for step in way.steps)
-    why = stop_reason_text(way.reason.rule, way.reason.acting_total, way.reason.other_total, lab)
+    why = _reason_text(way.reason, lab)
     body: list[Child] = []
     for place, ((name, aims), count) in enumerate(steps.items()):
         often = f"{count} × " if count > 1 else ""

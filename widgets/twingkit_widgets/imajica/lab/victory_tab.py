@@ -124,7 +124,7 @@ class VictoryTab(Tab):
         realms = self.draft.position.realms
         realm = parse_integer(seat, 0, len(realms) - 1)
         held = parse_integer(place, 0, len(realms[realm].words("state")) - 1)
-        self.builder.try_change(lambda: self.draft.without_held_site(realm, held))
+        self.builder.try_change(lambda: self.draft.without_word(realm, "state", held))
 
     def act_add_held_site(self, value: object) -> None:
         """Let an Autarch hold one more Site, such as `{"seat": "0", "site": "slew", "holder": "irish"}`."""
@@ -134,4 +134,4 @@ class VictoryTab(Tab):
         if site and holder:
             parse_card(site, "site")
             parse_card(holder, "character")
-            self.builder.try_change(lambda: self.draft.with_held_site(realm, site, holder))
+            self.builder.try_change(lambda: self.draft.with_word(realm, "state", f"{site}={holder}"))

@@ -90,19 +90,16 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
         cls="tk-icon-button",
         aria_label=lab_say("effects.aside", role, card=title),
     )
-    why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_text(effect, idle), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
     source = rule_badge(effect.rule, OPEN_RULE_ACTION, key=f"chip:{place}")
     return el("span", el("b", title), _round(use, place, title), why, source, again, away, cls=cls)
 
 
-def idle_text(effect: Effect, reason_id: str, side_index: int) -> str:
+def idle_text(effect: Effect, reason_id: str) -> str:
     """Return a short text for a reason of `effect_idle_reason` why an effect does nothing."""
-    if reason_id == "role":
-        return lab_word(f"effects.idle_{effect.role}")
-    if reason_id == "phase":
-        return lab_word(f"effects.idle_{effect.phase}")
-    return lab_word("effects.idle_suppressed")
+    what = {"role": effect.role, "phase": effect.phase}.get(reason_id, "suppressed")
+    return lab_word(f"effects.idle_{what}")
 
 
 def _round(use: EffectUse, place: str, title: str) -> Markup | None:
@@ -195,7 +192,7 @@ def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
     has = any(use.id == effect.id for use in side.effects)
     idle = _effect_idle_reason(battle, side_index, effect)
     rule = rulebook()[effect.rule]
-    why = el("span", idle_text(effect, idle, side_index), cls="tk-fleet-why") if idle else None
+    why = el("span", idle_text(effect, idle), cls="tk-fleet-why") if idle else None
     short = el("code", effect.id, cls="tk-fleet-short", title=lab_say("effects.short", name=effect.id))
     does = el("span", rule.text(), house_rules_affecting([rule.id]), cls="tk-fleet-does")
     switch = button(

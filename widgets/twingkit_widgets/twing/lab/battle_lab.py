@@ -7,7 +7,6 @@ from twingkit.twing.box.box import Box
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB
-from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 
 class BattleLab(LabPanel):
@@ -61,9 +60,3 @@ class BattleLab(LabPanel):
     def battle(self) -> twing.Battle:
         """The present battle, whether legal or not; a side without a lay is possible."""
         return self.draft.subject()
-
-    @property
-    def open_steps(self) -> BattlePanel | None:
-        """The battle in the stepper, or None if the stepper is closed."""
-        steps: BattlePanel | None = self.get_part("aside").steps
-        return steps

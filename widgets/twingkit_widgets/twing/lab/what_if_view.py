@@ -300,9 +300,7 @@ class WhatIfView:
         wins = [(cell.y, cell.odds.win) for cell in cells if self.map_quantity == "points"]
         if dice:
             notes.append(el("p", lab_say("if.map_dice"), cls="tk-note tk-small"))
-        elif self.map_quantity == MAP_QUANTITIES[0] and has_decrease(
-            [(cell.y, cell.odds.win) for cell in cells]
-        ):
+        elif has_decrease(wins):
             notes.append(el("p", lab_say("if.map_falls"), cls="tk-small tk-soft"))
         chooser = el(
             "div",
