@@ -15,7 +15,7 @@ from twingkit_widgets.lab.default_lab import OutcomesTab, default_lab
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.address.query import Query
-from twingkit_widgets.panel.wording import percents
+from twingkit_widgets.panel.wording import PanelTexts, percents
 from twingkit_widgets.site.page_functions import lab as lab_page
 from widgets import labs
 
@@ -92,13 +92,13 @@ class Digits(OutcomesTab):
         self.digits = state or self.digits
 
 
-def test_a_setting_in_a_link_is_named_by_its_tab(monkeypatch):
+def test_a_setting_in_a_link_is_named_by_its_tab(monkeypatch, tmp_path):
     plain = default_lab(game_by_id("imperium"))
 
-    def say(key, role="", **facts):
-        return "Digits" if key == "tabs.digits" else plain.say(key, role, **facts)
-
-    design = attrs.evolve(plain, say=say, tab_paths={**plain.tab_paths, "digits": f"{__name__}:Digits"})
+    words = tmp_path / "words.toml"
+    words.write_text('[tabs.digits]\nen = "Digits"\nde = "Ziffern"\n', encoding="utf-8")
+    texts = PanelTexts(words, plain.words)
+    design = attrs.evolve(plain, words=texts, tab_paths={**plain.tab_paths, "digits": f"{__name__}:Digits"})
     assert [design.state_parameter_of(view) for view in ("digits", "", "none")] == ["digits", "", ""]
     monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
     opened = lab_page(Query("view=digits&digits=4"), game_by_id("imperium"))

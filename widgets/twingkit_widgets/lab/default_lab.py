@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ from twingkit.core.slices import single_slice
 from twingkit.core.starts import parse_start
 from twingkit.odds.odds import Outcomes
 from twingkit_widgets.lab.design import Draft, LabDesign
-from twingkit_widgets.lab.lab_words import LAB_WORDS, lab_text
+from twingkit_widgets.lab.lab_words import LAB_WORDS
 from twingkit_widgets.lab.odds_bar import ROUNDING_TOLERANCE, odds_section_html, outcomes_bar_html
 from twingkit_widgets.lab.tab import Builder, Tab, require_odds
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -202,7 +201,7 @@ def default_lab(entry: GameEntry) -> LabDesign:
         example_line=next((line for line in example_lines(entry) if "\n" not in line), ""),
         parse_draft=read,
         compute_odds=single_slice(lambda line: entry.load("odds").odds(line)),
-        say=partial(lab_text, _DEFAULT_LAB_WORDS, entry.load("rules")),
+        words=_DEFAULT_LAB_WORDS,
         builder_path=f"{module}:LineBuilder",
         tab_paths={"odds": f"{module}:OutcomesTab"},
     )

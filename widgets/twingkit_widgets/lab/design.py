@@ -17,6 +17,8 @@ from twingkit.core.lazy_imports import load_object
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.slices import Slices
+from twingkit_widgets.lab.lab_words import lab_text
+from twingkit_widgets.panel.wording import PanelTexts
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, in addition to the common style of panels."""
@@ -80,8 +82,8 @@ class LabDesign:
     """Parses notation as a draft. Raises `NotationError` or `Fault`."""
     compute_odds: Callable[[LabSubject], Slices[LabOdds]]
     """Works out the odds of an allowed battle, in slices. Raises `Fault` if there are none."""
-    say: Callable[..., str]
-    """Returns a text of this lab or, if it has none, of every lab: `say(key, role, **facts)`."""
+    words: PanelTexts
+    """The texts of this lab, which take precedence over those of every lab."""
     builder_path: str
     """The import path of the part in which a battle is built."""
     tab_paths: Mapping[str, str]
@@ -117,6 +119,10 @@ class LabDesign:
         """Return the rules that can be opened in this lab."""
         book: Rulebook = game_by_id(self.game).load("rules")()
         return book
+
+    def say(self, key: str, role: str = "", /, **facts: object) -> str:
+        """Return a text of this lab or, if it has none, of every lab."""
+        return lab_text(self.words, self.rulebook, key, role, **facts)
 
     def state_parameter_of(self, view: str) -> str:
         """Return the parameter of an address with the settings of the tab `view` (default: the first); ""

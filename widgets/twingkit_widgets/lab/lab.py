@@ -398,7 +398,7 @@ class LabPanel(LabView, PositionPanel):
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """Return the text `key` of this lab or, if the lab has none, the text that all labs share."""
-        return str(self.design.say(key, role, **facts))
+        return self.design.say(key, role, **facts)
 
     def _news(self) -> str:
         why = " ".join(f"{problem.text()} {problem.rule}" for problem in self.problems)

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from twingkit.core.slices import single_slice
 from twingkit.ember.exact_odds.pool_chances import ConjuringChance, pool_chance_rows
 from twingkit.ember.notation.position import Position
-from twingkit.ember.rules.rulebook import rulebook
 from twingkit_widgets.ember.lab.draft import EXAMPLE_POSITION, HandDraft
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 """The sentences of this lab."""
 
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
-
-
-_hand_lab_sentence = partial(lab_text, WORDS, rulebook)
-"""Return a sentence of this lab, or one that all labs share."""
 
 
 def _next_turn_chances(position: Position) -> list[ConjuringChance]:
@@ -36,7 +29,7 @@ HAND_LAB = LabDesign(
     example_line=EXAMPLE_POSITION,
     parse_draft=HandDraft.read,
     compute_odds=single_slice(_next_turn_chances),
-    say=_hand_lab_sentence,
+    words=WORDS,
     builder_path="twingkit_widgets.ember.lab.builder:HandBuilder",
     tab_paths={
         "now": "twingkit_widgets.ember.lab.now_tab:ConjureNowTab",

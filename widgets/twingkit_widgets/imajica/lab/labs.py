@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from twingkit.core.slices import single_slice
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.stop_question import RivalsStoppingQuestion
-from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import EXAMPLE_NOTATION, StopDraft
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.lab_words import lab_text
 from twingkit_widgets.panel.wording import PanelTexts
 
 WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
@@ -22,16 +19,13 @@ WORDS = PanelTexts(Path(__file__).with_name("lab_words.toml"))
 CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
 """The style of both labs, in addition to that of the pictures."""
 
-_stop_lab_sentence = partial(lab_text, WORDS, rulebook)
-"""Return a sentence of the stop lab, or one that all labs share."""
-
 WHO_CAN_STOP_LAB = LabDesign(
     game="imajica",
     page_name="imajica-stop",
     example_line=EXAMPLE_NOTATION,
     parse_draft=StopDraft.read,
     compute_odds=single_slice(RivalsStoppingQuestion.find_stops),
-    say=_stop_lab_sentence,
+    words=WORDS,
     builder_path="twingkit_widgets.imajica.lab.builder:StopBuilder",
     tab_paths={
         "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
@@ -48,11 +42,6 @@ WHO_CAN_STOP_LAB = LabDesign(
 )
 """The stop lab: set up a seizure or challenge and see who can stop it."""
 
-_DECK_WORDS = PanelTexts(Path(__file__).with_name("deck_words.toml"))
-
-_deck_lab_sentence = partial(lab_text, _DECK_WORDS, rulebook)
-"""Return a sentence of the deck builder, or one that all labs share."""
-
 DECK_LAB = LabDesign(
     game="imajica",
     page_name="imajica-decks",
@@ -60,7 +49,7 @@ DECK_LAB = LabDesign(
     parse_draft=DeckDraft.read,
     refusals_from_python=DeckDraft.unknown_card_refusals,
     compute_odds=single_slice(lambda draft: deck_curves(draft.deck)),
-    say=_deck_lab_sentence,
+    words=PanelTexts(Path(__file__).with_name("deck_words.toml")),
     builder_path="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
     tab_paths={
         "curves": "twingkit_widgets.imajica.lab.deck_tabs:DeckCurvesTab",

@@ -11,7 +11,7 @@ from twingkit.imperium.battle.exact_odds.odds import BattleOdds, estimate_odds_s
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
-from twingkit_widgets.imperium.lab.words import lab_say
+from twingkit_widgets.imperium.lab.words import WORDS
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.design import LabDesign
 
@@ -42,7 +42,7 @@ FLEET_LAB = LabDesign(
     parse_changed_draft=FleetDraft.read_changed,
     compute_odds=_odds_in_slices,
     estimate_seconds=estimate_odds_seconds,
-    say=lab_say,
+    words=WORDS,
     builder_path="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tab_paths={
         "odds": "twingkit_widgets.imperium.lab.tabs.odds:OddsTab",

@@ -11,7 +11,6 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.map_picture import galaxy_map_html, scrollable_map_html
 from twingkit_widgets.imperium.pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, moving_unit_counts, place_in_notation
-from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.controls import counter_button, labelled_select
@@ -207,7 +206,7 @@ class StrikeBuilder(Builder):
         if ship.blocking_rule == "IM-MOVE-1" and ship.needed_steps:
             return self.say("stop.slow", steps=ship.needed_steps, n=ship.max_steps)
         key = f"stop.{ship.blocking_rule}"
-        return self.say(key) if key in WORDS else f"{rulebook()[ship.blocking_rule].title()}."
+        return self.say(key) if key in self.lab.design.words else f"{rulebook()[ship.blocking_rule].title()}."
 
     def _stopped(self) -> Markup | None:
         items = [

@@ -7,9 +7,9 @@ from pathlib import Path
 from twingkit.core.slices import single_slice
 from twingkit.imperium.galaxy.outlook.take_and_hold import take_odds
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
-from twingkit_widgets.imperium.strike.strike_words import strike_say
 from twingkit_widgets.imperium.views import TABLE_CSS
 from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.panel.wording import PanelTexts
 
 STRIKE_LAB = LabDesign(
     game="imperium",
@@ -17,7 +17,7 @@ STRIKE_LAB = LabDesign(
     example_line=EXAMPLE,
     parse_draft=StrikeDraft.read,
     compute_odds=single_slice(lambda draft: take_odds(draft.game, draft.target_tile, draft.plan, draft.seat)),
-    say=strike_say,
+    words=PanelTexts(Path(__file__).with_name("strike_words.toml")),
     builder_path="twingkit_widgets.imperium.strike.builder:StrikeBuilder",
     tab_paths={
         "take": "twingkit_widgets.imperium.strike.take_tab:TakeTab",

@@ -8,7 +8,7 @@ from twingkit.core.slices import single_slice
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.odds import BothOdds
-from twingkit_widgets.twing.lab.words import lab_say
+from twingkit_widgets.twing.lab.words import WORDS
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 
 HERE = Path(__file__).parent
@@ -26,7 +26,7 @@ BATTLE_LAB = LabDesign(
     example_line=EXAMPLE,
     parse_draft=Draft.parse,
     compute_odds=single_slice(BothOdds.from_battle),
-    say=lab_say,
+    words=WORDS,
     builder_path="twingkit_widgets.twing.lab.builder:BattleBuilder",
     tab_paths={
         "odds": "twingkit_widgets.twing.lab.odds:OddsTab",

@@ -107,7 +107,12 @@ def extra_unit_gains_in_slices(battle: Battle, side_index: int) -> Slices[list[E
     odds = yield from odds_of_legal_battles_in_slices([battle_settled, *changed])
     wins = [each.loss if side_index else each.win for each in odds]
     rows = [
-        ExtraUnitGain(kind, win, win - wins[0], _has_room(kind, larger, side_index))
+        ExtraUnitGain(
+            kind,
+            win,
+            win - wins[0],
+            battle.kind == "ground" or not needs_room(kind) or has_enough_capacity(larger.sides[side_index]),
+        )
         for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
     ]
     return sorted(
@@ -118,7 +123,3 @@ def extra_unit_gains_in_slices(battle: Battle, side_index: int) -> Slices[list[E
             -round(row.per_resource or row.gain, 9),
         ),
     )
-
-
-def _has_room(kind: Unit, battle: Battle, side: int) -> bool:
-    return battle.kind == "ground" or not needs_room(kind) or has_enough_capacity(battle.sides[side])
