@@ -78,28 +78,19 @@ class PositionPanel(Panel):
     position_kind = ""
     """The kind of its positions; only panels of the same kind can be linked."""
 
-    def _position_line(self) -> str:
-        """Return the shown position in notation."""
-        raise NotImplementedError(f"{type(self).__name__} has no position")
+    _position_line: Callable[[], str]
+    """Returns the shown position in notation."""
+    _normal_position: Callable[[str], str]
+    """Returns another position in normal notation.
 
-    def _normal_position(self, text: str) -> str:
-        """Return another position in normal notation.
-
-        Raises an explained error if it cannot be read, or if the rules forbid it.
-        """
-        raise NotImplementedError(f"{type(self).__name__} reads no position")
-
-    def _show_position(self, text: str) -> None:
-        """Show another position, given in normal notation."""
-        raise NotImplementedError(f"{type(self).__name__} shows no position")
-
-    def _shown_frame(self) -> pd.DataFrame:
-        """Return the table of what is shown. Raises an explained error if there is none."""
-        raise NotImplementedError(f"{type(self).__name__} has no table")
-
-    def _shown_figure(self) -> Figure:
-        """Return the figure of what is shown. Raises an explained error if there is none."""
-        raise NotImplementedError(f"{type(self).__name__} has no figure")
+    Raises an explained error if it cannot be read, or if the rules forbid it.
+    """
+    _show_position: Callable[[str], None]
+    """Shows another position, given in normal notation."""
+    _shown_frame: Callable[[], pd.DataFrame]
+    """Returns the table of what is shown. Raises an explained error if there is none."""
+    _shown_figure: Callable[[], Figure]
+    """Returns the figure of what is shown. Raises an explained error if there is none."""
 
     # -- the position
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.exact_odds.chance_within import KeepChoice, keep_slices
 from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import creature_tile_html
@@ -38,6 +39,16 @@ class DrawTab(Tab):
         if creature is None:
             raise LabFault("fault.no_table")
         return str(creature.cost)
+
+    def keep_choices(self) -> Sequence[KeepChoice]:
+        """Return each choice of cards to keep for the wanted creature, the best first. Raises `Unfinished`
+        until they are computed.
+        """
+        draft, cost = self.draft, self._cost()
+        return self.lab.long_work.answer(
+            ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns),
+            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
+        )
 
     # -- actions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import ember
-from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice, keep_slices
+from twingkit.ember.exact_odds.chance_within import KEEP_COLUMNS, KeepChoice
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.lab.tab import as_frame
@@ -31,14 +31,10 @@ class KeepTab(DrawTab):
 
     def view(self) -> Markup:
         """Render each choice with its chance. Raises `Unfinished` until three turns are computed."""
-        draft, creature = self.draft, self.builder.wanted_creature()
+        creature = self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
-        cost = str(creature.cost)
-        question = ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns)
-        rows = self.lab.long_work.answer(
-            question, lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere)
-        )
+        rows = self.keep_choices()
         head = [self.creature_select_html(creature), self.turn_buttons_html()]
         if not rows:
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit import ember
-from twingkit.ember.exact_odds.chance_within import keep_slices
 from twingkit.ember.exact_odds.other_draws import refresh_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.lab.notices import OPEN_RULE_ACTION
@@ -46,15 +45,12 @@ class RefreshTab(DrawTab):
         draft, creature = self.draft, self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))
-        cost, work = str(creature.cost), self.lab.long_work
+        cost = str(creature.cost)
         head = [self.creature_select_html(creature), self.turn_buttons_html()]
-        kept = work.answer(
-            ("keep", draft.hand, cost, draft.seen_elsewhere, self.turns),
-            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen_elsewhere),
-        )
+        kept = self.keep_choices()
         if not kept:
             return el("div", head, el("p", self.say("keep.paid", creature=creature.name())), cls="tk-stack")
-        new = work.answer(
+        new = self.lab.long_work.answer(
             ("refresh", draft.hand, cost, draft.seen_elsewhere, self.turns),
             lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen_elsewhere),
         )
