@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import traitlets
@@ -113,7 +112,6 @@ class LabPanel(LabView, PositionPanel):
             self.open_tab.show_query(query)
             self.status = ""  # nothing to announce yet
         super().__init__(lang=lang)
-        self._keep()
         self._tell_changes()
 
     @property
@@ -156,7 +154,6 @@ class LabPanel(LabView, PositionPanel):
             *(part.change_announcement() for part in self._parts()),
         ]
         self.status = " ".join(text for text in news if text)
-        self._keep()
 
     def act_undo(self, value: object) -> None:
         """Undo the last change of the battle and announce it; nothing happens if there is none."""
@@ -249,7 +246,7 @@ class LabPanel(LabView, PositionPanel):
 
     def _tell_changes(self) -> None:
         super()._tell_changes()
-        self.view = self.open_tab_name
+        self.view, self.state = self.open_tab_name, self._saved_state()
 
     def _shown_frame(self) -> pd.DataFrame:
         return self._tab_with_numbers().frame()
@@ -292,32 +289,26 @@ class LabPanel(LabView, PositionPanel):
         self._made(name)
         self.open_tab_name = name
         self.status = self.say(f"tabs.{self.open_tab_name}")
-        self._keep()
 
     def act_drag(self, value: object) -> None:
         """Move what was dragged, `what>where`, in the builder or the open tab."""
         tab = self.open_tab
         own = tab.drag_name_prefix and str(value).startswith(tab.drag_name_prefix)
         (tab if own else self.builder).act_drag(value)
-        self._keep()
 
     def _handler(self, act: str) -> Handler:
         name = f"act_{act}"
         for part in (self.variant_part, self.builder, self.aside, self.open_tab):
-            handler = None if hasattr(self, name) else getattr(part, name, None)
+            handler: Handler | None = None if hasattr(self, name) else getattr(part, name, None)
             if handler is not None:
-                return partial(self._handled, handler)
+                return handler
         return super()._handler(act)
-
-    def _handled(self, handler: Handler, value: object) -> None:
-        handler(value)
-        self._keep()
 
     # -- state and address
 
-    def _keep(self) -> None:
+    def _saved_state(self) -> str:
         beside = self.aside.saved_state() if self.aside else ""
-        self.state = beside or self._rules_kept() + self.builder.saved_state() + self._kept_tabs()
+        return beside or self._rules_kept() + self.builder.saved_state() + self._kept_tabs()
 
     def _rules_kept(self) -> str:
         return self.variant_part.saved_state() if self.variant_part else ""
@@ -358,7 +349,6 @@ class LabPanel(LabView, PositionPanel):
             self.open_tab.load_state(kept)
         if lasting and self.open_tab_name != self.design.always_saved_tab:
             self._made(self.design.always_saved_tab).load_state(lasting)
-        self._keep()
         self.refresh()
 
     def address(self) -> dict[str, str]:
