@@ -16,13 +16,12 @@ from twingkit.imajica.exact_odds.stops import StopResults
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit_widgets.imajica.lab.draft import DraftCharacter, StopDraft, parse_card
-from twingkit_widgets.imajica.lab.signs import value_icons_html
+from twingkit_widgets.imajica.lab.signs import AssumedCardsBuilder, value_icons_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import card_chip_html
-from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.lab.action_values import parse_integer, parse_offered_value
-from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.controls import button_group, counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import join_names, percent
@@ -34,7 +33,7 @@ _UNKNOWN_DECK = "unknown"
 """Form value for an unknown deck of a rival."""
 
 
-class StopBuilder(Builder):
+class StopBuilder(AssumedCardsBuilder):
     """The builder of the stop lab, which computes whether rivals can stop a seizure or challenge: the
     position and action, with all controls that change them.
     """
@@ -348,12 +347,6 @@ class StopBuilder(Builder):
             ),
             cls="im-lab-hand",
         )
-
-    def below_line_html(self) -> Child:
-        """Render the note that the card set is assumed: the kit's own, since no printed source lists the
-        cards.
-        """
-        return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_announcement(self) -> str:
         """Return the probability that the rivals stop the action, as a sentence for screen readers."""

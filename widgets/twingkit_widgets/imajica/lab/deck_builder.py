@@ -11,13 +11,12 @@ from twingkit.imajica.box.decks import DECK_SIZE, load_decks
 from twingkit.imajica.box.effects import CARD_KINDS
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import parse_card
-from twingkit_widgets.imajica.lab.signs import value_icons_html
+from twingkit_widgets.imajica.lab.signs import AssumedCardsBuilder, value_icons_html
 from twingkit_widgets.imajica.pictures.cards import card_chip_html, effects_text
 from twingkit_widgets.imajica.play.settings import deck_address_word
 from twingkit_widgets.imajica.words import kind_plural
-from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.action_values import parse_offered_value
-from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.address.addresses import page_href
 from twingkit_widgets.panel.controls import counter_button, labelled_select
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -25,7 +24,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 
 
-class DeckBuilder(Builder):
+class DeckBuilder(AssumedCardsBuilder):
     """The deck, with all controls that change it."""
 
     draft: DeckDraft
@@ -142,12 +141,6 @@ class DeckBuilder(Builder):
             el("span", less, number, more, cls="im-number"),
             cls="im-person im-in" if count else "im-person",
         )
-
-    def below_line_html(self) -> Child:
-        """Render the note that the card set is assumed: the kit's own, since no printed source lists the
-        cards.
-        """
-        return el("p", plain_say("card.assumed_set"), cls="tk-small tk-soft")
 
     def odds_announcement(self) -> str:
         """Return the result of the check in a sentence, for screen readers."""

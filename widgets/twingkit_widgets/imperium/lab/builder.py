@@ -107,11 +107,13 @@ class FleetBuilder(Builder):
 
     def saved_state(self) -> str:
         """Return the notation of the battle, after any custom units."""
-        return self.custom_units.saved_state() + super().saved_state()
+        units, line = self.custom_units.saved_state(), super().saved_state()
+        return f"{units}{draft.UNITS_SEPARATOR}{line}" if units else line
 
     def address(self) -> dict[str, str]:
         """Return the custom units as link parameters."""
-        return self.custom_units.address()
+        units = self.custom_units.saved_state()
+        return {"units": units} if units else {}
 
     def act_units(self, value: object) -> None:
         """Allow the custom units of a file in the battle: `{"text": …}`; "" allows only those in the box.

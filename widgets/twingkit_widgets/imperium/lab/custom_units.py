@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from twingkit.core.cards.box_faults import BoxError
 from twingkit.imperium.battle.custom_units import UNIT_LINE_WORD, CustomUnits, parse_units, units_from_lines
-from twingkit_widgets.imperium.lab.draft import UNITS_SEPARATOR
 from twingkit_widgets.lab.tab import Lab, LabPart
 from twingkit_widgets.panel.controls import named_field, submit_button
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -52,17 +51,13 @@ class CustomUnitsPart(LabPart):
             return None
 
     def saved_state(self) -> str:
-        """Return the custom units as stored at the start of a saved draft; "" without any."""
-        return "; ".join(self.units.record_lines()) + UNITS_SEPARATOR if self.units else ""
-
-    def address(self) -> dict[str, str]:
-        """Return the custom units as link parameters."""
-        return {"units": "; ".join(self.units.record_lines())} if self.units else {}
+        """Return the custom units as one line, for links and saved drafts; "" without any."""
+        return "; ".join(self.units.record_lines()) if self.units else ""
 
     def html(self) -> Markup:
         """Return the field, the file chooser, and all errors."""
         own, units = f"{self.lab.id_prefix}-units", self.units
-        shown = self.typed or ("; ".join(units.record_lines()) if units else _EXAMPLE_UNITS_FILE)
+        shown = self.typed or self.saved_state() or _EXAMPLE_UNITS_FILE
         field = named_field(
             "textarea",
             "text",

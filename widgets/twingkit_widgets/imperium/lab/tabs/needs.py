@@ -231,12 +231,6 @@ class CheapestFleetTab(FleetLabTab):
         parts = [f"{count} {unit_name(side.unit(name), count)}" for name, count in reversed(fleet.units)]
         return ", ".join(parts)
 
-    def extra_unit_gains(self) -> list[ExtraUnitGain]:
-        """Return the gain from one more unit of each type; raises `Unfinished` while it is computed."""
-        battle, side = self.battle(), self.side
-        question = "one more", battle, side
-        return self.lab.long_work.answer(question, lambda: extra_unit_gains_in_slices(battle, side))
-
     # -- views
 
     def view(self) -> Markup:
@@ -398,7 +392,10 @@ class CheapestFleetTab(FleetLabTab):
         return self.part_html("needs.one_more", hint, table, rule="IM-ODDS-5", key="needs:more")
 
     def _extra_units_table(self) -> Markup:
-        rows = self.extra_unit_gains()
+        battle, side = self.battle(), self.side
+        rows = self.lab.long_work.answer(
+            ("one more", battle, side), lambda: extra_unit_gains_in_slices(battle, side)
+        )
         longest = max((abs(row.per_resource or 0.0) for row in rows if row.has_room), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")
