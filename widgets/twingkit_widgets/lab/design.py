@@ -35,7 +35,7 @@ AnyDraft = Any
 class Draft(ABC):
     """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
 
-    Drafts are immutable: a change is a new draft (`Lab.put`).
+    Drafts are immutable: a change is a new draft (`Lab.set_draft`).
     """
 
     refusals: Sequence[Refusal] = ()

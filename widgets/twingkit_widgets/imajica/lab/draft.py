@@ -29,9 +29,6 @@ EXAMPLE_NOTATION = (
 )
 """The notation with which the lab opens."""
 
-_CHARACTER_STATES = ("active", "pivoted", "reserve")
-"""The states of a character, in the order in which a press of the button changes them."""
-
 _PIVOTED_SUFFIX = ":pivoted"
 
 
@@ -51,7 +48,7 @@ class DraftCharacter:
 
     @property
     def state(self) -> str:
-        """One of `CHARACTER_STATES`."""
+        """The state of the character: "active", "pivoted" or "reserve"."""
         return "pivoted" if _PIVOTED_SUFFIX in self.notation and self.area == "active" else self.area
 
 
@@ -270,7 +267,7 @@ class StopDraft(Draft):
         return self._adjust_indexes_to_removal(seat, area, index).without_word(seat, area, index)
 
     def with_next_state(self, seat: int, area: str, index: int) -> StopDraft:
-        """Return the draft in which a character has the next state of `CHARACTER_STATES`."""
+        """Return the draft in which a character has its next state: active, pivoted, in the reserve."""
         word = self.position.realms[seat].words(area)[index]
         plain = word.replace(_PIVOTED_SUFFIX, "")
         if area == "active" and _PIVOTED_SUFFIX not in word:

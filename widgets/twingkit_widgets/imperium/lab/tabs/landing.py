@@ -22,9 +22,6 @@ from twingkit.imperium.battle.rules.force import Fight, ForcePair
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.odds.odds import Odds
 
-STAGES = ("cannon", "space", "bombardment", "landing", "ground")
-"""The stages of an invasion, in order."""
-
 SIDE_TROOP_CLASSES = ((0, "infantry"), (0, "mech"), (1, "infantry"), (1, "mech"), (1, "pds"))
 """The unit classes that matter on the planet, by side."""
 
