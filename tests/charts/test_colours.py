@@ -146,7 +146,7 @@ def test_win_looks_as_in_the_panels() -> None:
 @each_figure
 @pytest.mark.parametrize("other", ["dark", "auto"])
 def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) -> None:
-    light, wanted = (charts.plain_figure(name, FRAMES[name], theme=ground) for ground in ("light", other))
+    light, wanted = (charts.plotly_js_figure(name, FRAMES[name], theme=ground) for ground in ("light", other))
     made = theme.recolour(light, "light", other)
     for plain in (made, wanted):
         plain["layout"]["meta"] = None

@@ -54,13 +54,13 @@ def test_rows_give_the_same_figure_as_their_frame(name: str) -> None:
     rows = named.to_dict("records")
     bare = named.copy()
     bare.attrs = {}
-    assert charts.plain_figure(name, rows) == charts.plain_figure(name, bare)
+    assert charts.plotly_js_figure(name, rows) == charts.plotly_js_figure(name, bare)
 
 
 def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
     code = (
         "import sys\nfrom twingkit import Odds, charts\n"
-        "plain = charts.plain_figure('odds', Odds(.5, .2, .3), lang='de', theme='dark')\n"
+        "plain = charts.plotly_js_figure('odds', Odds(.5, .2, .3), lang='de', theme='dark')\n"
         "assert plain['data'] and charts.description(plain, lang='de')\n"
         "assert not {'numpy', 'pandas', 'plotly'} & set(sys.modules)\n"
     )

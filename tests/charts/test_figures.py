@@ -124,7 +124,7 @@ def test_a_description_without_a_language_is_told_as_the_figure_is() -> None:
     assert charts.description(frame) == charts.description(frame, lang="en") != german
     assert charts.description(charts.odds(frame, lang="de")) == german
     with in_language("de"):
-        assert charts.description(charts.plain_figure("odds", frame)) == german
+        assert charts.description(charts.plotly_js_figure("odds", frame)) == german
     frame.attrs["lang"] = "de"
     assert charts.description(frame) == charts.description(charts.odds(frame)) == german
     set_defaults(lang="en")
@@ -456,7 +456,7 @@ def test_the_colour_bar_lies_below_all_labels_however_few_rows_there_are(rows: i
     cells = [
         {"x": f"a long label {x}", "y": f"row {y}", "win": x / 20} for x in range(20) for y in range(rows)
     ]
-    plain = charts.plain_figure("heat_map", cells, width=700)
+    plain = charts.plotly_js_figure("heat_map", cells, width=700)
     assert plain["data"][0]["colorbar"]["y"] >= -2
 
 

@@ -9,7 +9,7 @@ print(imperium.odds("space: 3 cruiser vs 2 dreadnought").wins)  # type: ignore[u
 charts.odds([], theme="drak")  # type: ignore[arg-type]
 charts.odds([], lang="fr")  # type: ignore[arg-type]
 charts.description([], lang="fr")  # type: ignore[arg-type]
-charts.plain_figure("odds", [], theme="drak")  # type: ignore[arg-type]
+charts.plotly_js_figure("odds", [], theme="drak")  # type: ignore[arg-type]
 twing.worth("F: F5 vs W: W6", lang="fr")  # type: ignore[arg-type]
 imperium.worth("space: 1 cruiser vs 1 cruiser", lang="fr")  # type: ignore[arg-type]
 imperium.best_order("space: 1 cruiser / best vs 1 cruiser").frame("fr")  # type: ignore[arg-type]

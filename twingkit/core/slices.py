@@ -105,7 +105,7 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
 
 
 def single_slice(compute: Callable[[WorkT], T]) -> Callable[[WorkT], Slices[T]]:
-    """Return a function that does the same work in one slice, after a first pause.
+    """Return a generator function that yields once and then does the work of `compute` in one step.
 
     >>> finish(single_slice(len)("work"))
     4

@@ -163,7 +163,7 @@ def automatic_answer(game: Game) -> str:
 
 
 def automatic_answer_case(game: Game) -> str:
-    """Return "turn" if step 2 needs no answer because the learner has passed for this turn, otherwise ""."""
+    """Return "turn" if the learner has passed for this turn, so that step 2 needs no answer; else ""."""
     question = game.question
     if not isinstance(question, ConjureStep) or uses.CALL_ANSWER in question.options():
         return ""

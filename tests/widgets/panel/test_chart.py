@@ -52,8 +52,8 @@ def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(
 
 
 def test_every_colour_of_a_figure_has_one_for_dark_pages() -> None:
-    _, figure = place(chart_html(charts.plain_figure("odds", ODDS), "told"))
-    dark = theme.recolour(charts.plain_figure("odds", ODDS), "light", "dark")
+    _, figure = place(chart_html(charts.plotly_js_figure("odds", ODDS), "told"))
+    dark = theme.recolour(charts.plotly_js_figure("odds", ODDS), "light", "dark")
     text = json.dumps(figure["layout"]["annotations"])
     for one, other in figure["exchange"].items():
         text = text.replace(one, other)
@@ -67,7 +67,7 @@ def test_the_same_figure_gives_the_same_place_in_every_form() -> None:
 
 
 def test_numbers_have_no_more_digits_than_can_be_seen() -> None:
-    html = chart_html(charts.plain_figure("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told")
+    html = chart_html(charts.plotly_js_figure("odds", Odds(1 / 3, 1 / 3, 1 / 3)), "told")
     assert "33.3333" in html
     assert "33.33333" not in html
 
@@ -83,7 +83,9 @@ def test_without_a_figure_the_words_and_the_table_are_there() -> None:
 def test_the_still_of_a_panel_has_the_table_and_the_description_in_place_of_the_chart() -> None:
     class Charted(Panel):
         def render(self) -> Markup:
-            return call_in_language(self.lang, chart_html, charts.plain_figure("odds", ODDS), "told", TABLE)
+            return call_in_language(
+                self.lang, chart_html, charts.plotly_js_figure("odds", ODDS), "told", TABLE
+            )
 
     panel = Charted()
     assert "data-figure" in panel.html

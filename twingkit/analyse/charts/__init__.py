@@ -20,7 +20,7 @@ is missing, and the figures that take it. If the frame's `attrs["assumed"]` is s
 note says why.
 
 `description` describes a figure in a sentence, `save` writes a page or a picture, `save_table` and
-`load_table` a table, `save_report` one page with several of them. `plain_figure` draws without pandas and
+`load_table` a table, `save_report` one page with several of them. `plotly_js_figure` draws without pandas and
 plotly. Everything is loaded on first use.
 """
 
@@ -32,7 +32,7 @@ from twingkit.core.lazy_imports import lazy_exports
 
 if TYPE_CHECKING:
     from twingkit.analyse.charts.alt_text import description as description
-    from twingkit.analyse.charts.alt_text import plain_figure as plain_figure
+    from twingkit.analyse.charts.alt_text import plotly_js_figure as plotly_js_figure
     from twingkit.analyse.charts.averages import means as means
     from twingkit.analyse.charts.box_plots import spread as spread
     from twingkit.analyse.charts.curve import curves as curves

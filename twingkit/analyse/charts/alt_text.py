@@ -17,7 +17,7 @@ from twingkit.analyse.charts.heat import HEAT_MAP
 from twingkit.analyse.charts.margin import MARGINS
 from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, language_for_frame
-from twingkit.analyse.charts.sheet import PlainFigure
+from twingkit.analyse.charts.sheet import PlotlyJsFigure
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
 from twingkit.analyse.charts.theme import META_KEY, Theme
 from twingkit.analyse.charts.wording import check_language, load_game_charts
@@ -64,7 +64,7 @@ def shared_figure_names_for(frame: object, other_than: str) -> list[str]:
 
 
 @localized
-def plain_figure(
+def plotly_js_figure(
     kind: str,
     frame: object,
     *,
@@ -72,17 +72,17 @@ def plain_figure(
     theme: Theme = "light",
     width: int = MIN_FIGURE_WIDTH,
     **options: Any,
-) -> PlainFigure:
+) -> PlotlyJsFigure:
     """Return a figure in the format of plotly.js (lists and mappings); needs neither pandas nor plotly.
 
     `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Texts are wrapped
     for a place `width` pixels wide (default: the narrowest). Raises `Fault` as the figure's function does.
 
-    >>> sorted(plain_figure("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
+    >>> sorted(plotly_js_figure("odds", [{"win": 0.5, "tie": 0.2, "loss": 0.3}]))
     ['data', 'layout']
     """
     width = check_argument("width", width, WIDTH_ARGUMENT)
-    return kind_by_name(kind).plain_figure(frame, theme, width=width, **options)
+    return kind_by_name(kind).plotly_js_figure(frame, theme, width=width, **options)
 
 
 @check_arguments()
@@ -107,7 +107,7 @@ def description(frame_or_figure: object, *, lang: Lang | None = None, kind: str 
     )
 
 
-def _stored_facts(figure: object) -> PlainFigure | None:
+def _stored_facts(figure: object) -> PlotlyJsFigure | None:
     """Return the facts that a figure of the kit stores about itself; None for any other figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)

@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts.dots import Dot, axis_range, change_style, draw_dots, games_text, interval_note
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import column_title, decimals, quantity, with_column_from
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -135,7 +135,7 @@ def _draw(sheet: FigureSheet) -> None:
         drawn.append(Dot(label, value, low, high, hover, colour, symbol))
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
-    axis: PlainFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}
+    axis: PlotlyJsFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}
     title = say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.quantities import Quantity, with_column_from
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
@@ -296,7 +296,7 @@ def _draw_shares(sheet: FigureSheet) -> None:
             )
         sheet.notes.append(say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
-    axis: PlainFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
+    axis: PlotlyJsFigure = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}
     title = table.attr_text("value_label")
     title = say("heat.in_percent", title=title) if title else say("axis.won")
     sheet.set_row_axes(sheet.percent_axis(title, **axis))

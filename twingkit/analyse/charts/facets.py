@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from twingkit.analyse.charts.quantities import column_label
-from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import LINE_HEIGHT, TEXT, FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, check_column
 from twingkit.analyse.charts.wording import wrap_text
 
@@ -72,7 +72,7 @@ def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> Fig
     return whole
 
 
-def _share_scale(axes: Sequence[PlainFigure]) -> None:
+def _share_scale(axes: Sequence[PlotlyJsFigure]) -> None:
     """Give axes that show numbers the same range and the same ticks."""
     if not all("range" in axis and axis.get("visible", True) for axis in axes):
         return
@@ -93,7 +93,7 @@ def _add_panel(
     suffix = "" if panel_index == 1 else str(panel_index)
     x, y = f"x{suffix}", f"y{suffix}"
     for trace in sheet.data:
-        drawn: PlainFigure = {**trace, "xaxis": x, "yaxis": y}
+        drawn: PlotlyJsFigure = {**trace, "xaxis": x, "yaxis": y}
         if "colorbar" in trace:
             drawn["showscale"] = last
             low, high = domain

@@ -11,7 +11,7 @@ import attrs
 from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.facets import arrange_panels, split_into_panels
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, current_defaults, language_for_frame
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.tables import Axes, FigureTable
 from twingkit.analyse.charts.wording import check_language, say
 from twingkit.core.language import call_in_language, language
@@ -74,7 +74,7 @@ class FigureKind:
         parts = split_into_panels(whole, facet)
         return {heading: self.read(part, **choices) for heading, part in parts.items()}
 
-    def plain_figure(
+    def plotly_js_figure(
         self,
         frame: object,
         theme: str = "light",
@@ -82,7 +82,7 @@ class FigureKind:
         width: int = MIN_FIGURE_WIDTH,
         facet: str | None = None,
         **options: Any,
-    ) -> PlainFigure:
+    ) -> PlotlyJsFigure:
         """Return the figure of `frame` in the format of plotly.js. Raises `Fault` if the frame, the language
         or the theme is wrong.
         """
@@ -121,7 +121,7 @@ class FigureKind:
     ) -> Figure:
         """Return the figure of `frame`; `lang` and `theme` default to `twingkit.set_defaults`.
 
-        Raises `Fault` as `plain_figure` does, and if plotly is missing.
+        Raises `Fault` as `plotly_js_figure` does, and if plotly is missing.
         """
         setting = current_defaults()
         chosen = lang if lang is not None else language_for_frame(frame)
@@ -131,5 +131,5 @@ class FigureKind:
         except ImportError:
             raise Fault("charts.plotly") from None
         return Chart(
-            call_in_language(chosen, self.plain_figure, frame, shown, width=setting.width, **options)
+            call_in_language(chosen, self.plotly_js_figure, frame, shown, width=setting.width, **options)
         )

@@ -134,7 +134,7 @@ _QUANTITY_ATTR = "drawn_quantity"
 
 
 def with_quantity(table: FigureTable, column: str) -> FigureTable:
-    """Return the table with the quantity of a column as the one that the figure draws."""
+    """Return the table with a column noted in its `attrs` as the quantity that the figure draws."""
     drawn = quantity(column, [float(row[column]) for row in table.rows])
     return table.with_columns({}, {_QUANTITY_ATTR: drawn})
 

@@ -18,7 +18,7 @@ from twingkit.analyse.charts import theme as themes
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import LINE_HEIGHT as LINE_HEIGHT
-from twingkit.analyse.charts.theme import PlainFigure as PlainFigure
+from twingkit.analyse.charts.theme import PlotlyJsFigure as PlotlyJsFigure
 from twingkit.analyse.charts.wording import (
     NO_BREAK,
     escape_text,
@@ -56,10 +56,10 @@ class FigureSheet:
     title: str = ""
     subtitle: str = ""
     notes: list[str] = attrs.field(factory=list)
-    data: list[PlainFigure] = attrs.field(factory=list)
-    shapes: list[PlainFigure] = attrs.field(factory=list)
-    annotations: list[PlainFigure] = attrs.field(factory=list)
-    layout: PlainFigure = attrs.field(factory=dict)
+    data: list[PlotlyJsFigure] = attrs.field(factory=list)
+    shapes: list[PlotlyJsFigure] = attrs.field(factory=list)
+    annotations: list[PlotlyJsFigure] = attrs.field(factory=list)
+    layout: PlotlyJsFigure = attrs.field(factory=dict)
     height: float = 0.0
     left_margin: int = SIDE
     bottom_margin: int = 48
@@ -117,7 +117,7 @@ class FigureSheet:
         middles: Sequence[float],
         height: float,
         hovers: Sequence[str],
-        fill: PlainFigure,
+        fill: PlotlyJsFigure,
         outline_width: float = 1.5,
         *,
         texts: Sequence[str] = (),
@@ -186,12 +186,12 @@ class FigureSheet:
         self.add_points("lines+markers", x, y, hovers, **look, **more)
         self.add_legend_entry(themes.SYMBOL_SIGNS[style], colour, name)
 
-    def set_row_axes(self, horizontal: PlainFigure) -> None:
+    def set_row_axes(self, horizontal: PlotlyJsFigure) -> None:
         """Set the horizontal axis, and a vertical one for rows: in pixels, and invisible."""
         self.layout["xaxis"] = horizontal
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 
-    def axis(self, title: str, **more: object) -> PlainFigure:
+    def axis(self, title: str, **more: object) -> PlotlyJsFigure:
         """Return an axis with its title (which states the unit) and light grid lines."""
         colours = self.colours
         return {
@@ -210,16 +210,16 @@ class FigureSheet:
             **more,
         }
 
-    def percent_axis(self, title: str, **more: object) -> PlainFigure:
+    def percent_axis(self, title: str, **more: object) -> PlotlyJsFigure:
         """Return a horizontal axis of shares in percent, 0 to 100."""
-        percent_axis: PlainFigure = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
+        percent_axis: PlotlyJsFigure = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
         return self.horizontal_axis(title, **percent_axis | {"ticks": "outside"} | more)
 
-    def amount_axis(self, title: str, **more: object) -> PlainFigure:
+    def amount_axis(self, title: str, **more: object) -> PlotlyJsFigure:
         """Return a horizontal axis of amounts with about six ticks."""
         return self.horizontal_axis(title, nticks=6, ticks="outside", **more)
 
-    def horizontal_axis(self, title: str, **more: object) -> PlainFigure:
+    def horizontal_axis(self, title: str, **more: object) -> PlotlyJsFigure:
         """Return a horizontal axis without grid lines, and make the bottom margin of the sheet high enough
         for its title.
         """
@@ -296,13 +296,13 @@ class FigureSheet:
             self._block("<br>".join(footer), SMALL, self.colours.soft_ink, y=0, yshift=-self.bottom_margin)
         return self.bottom_margin + len(footer) * SMALL * LINE_HEIGHT + (12 if footer else 4)
 
-    def to_plain_figure(self, kind: str, description: Mapping[str, str]) -> PlainFigure:
+    def to_plain_figure(self, kind: str, description: Mapping[str, str]) -> PlotlyJsFigure:
         """Return the finished figure in the format of plotly.js."""
         colours = self.colours
         above, below = self._head(), self._foot()
         height = round(above + self.height + below)
         title = [escape_text(line) for line in wrap_text(self.title, self.characters_per_line(FOLD_TITLE))]
-        layout: PlainFigure = {
+        layout: PlotlyJsFigure = {
             # things that users add get our colours; without a template plotly would use its own
             "template": {"layout": {"colorway": list(colours.series_colours)}},
             "title": {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.tables import FigureTable, Row, sweep_parameters
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
@@ -60,7 +60,7 @@ class Bar:
 class BarStyle:
     """The style of equal parts of bars: their fill, the colour of text in it, and the legend's sign."""
 
-    fill: PlainFigure
+    fill: PlotlyJsFigure
     ink: str
     sign: str
     sign_colour: str
@@ -125,12 +125,12 @@ def _above(sheet: FigureSheet, bar: Bar) -> str:
     return f"{bar.label}\n{sampled}" if bar.label else sampled
 
 
-def axis_range_up_to(max_percent: float) -> PlainFigure:
+def axis_range_up_to(max_percent: float) -> PlotlyJsFigure:
     """Return the range and ticks of an axis for bars of at most `max_percent`; {} if the axis is 0 to 100."""
     return {"range": [0, max_percent * 1.1], "dtick": None, "nticks": 6} if 0 < max_percent < 60 else {}
 
 
-def tie_pattern(sheet: FigureSheet) -> PlainFigure:
+def tie_pattern(sheet: FigureSheet) -> PlotlyJsFigure:
     """Return the fill pattern of a tie."""
     return {
         "shape": "/",

@@ -36,7 +36,7 @@ CONFIG: Mapping[str, object] = {
 False
 """
 
-PlainFigure = dict[str, Any]
+PlotlyJsFigure = dict[str, Any]
 """A figure (or a part of one) in the format of plotly.js: `data`, `layout`."""
 
 LINE_HEIGHT = 1.3

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.analyse.charts.figure_kind import FigureKind
 from twingkit.analyse.charts.margin import PLOT_HEIGHT
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import BarStyle, outcome_styles, tie_pattern
 from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import Theme
@@ -57,7 +57,7 @@ def _draw(sheet: FigureSheet) -> None:
     sheet.title = say("race.title")
     sheet.subtitle = say("race.games", n=format_count(games))
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 62
-    dotted: PlainFigure = {"color": colours.tie, "pattern": {**tie_pattern(sheet), "shape": "."}}
+    dotted: PlotlyJsFigure = {"color": colours.tie, "pattern": {**tie_pattern(sheet), "shape": "."}}
     styles = [*outcome_styles(sheet).values(), BarStyle(dotted, colours.on_tie, "░", colours.ink)]
     totals: Counter[int] = Counter()
     for index, end in enumerate(_ends(table)):

@@ -19,7 +19,7 @@ from twingkit.core.messages import Fault, message
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
-from twingkit.imajica.rules.deeds import can_call_home
+from twingkit.imajica.rules.deeds import can_call_from_dominion
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -157,7 +157,7 @@ def best_alliances(position: TableSource, *, by: str = "both", variant: Variant 
     for name in dict.fromkeys(names):
         card = table.cards[name]
         dear = table.players[seat].prime_spent + calling_prime(table, seat, card) > limit
-        if dear and name not in inside and _free(table, card) and can_call_home(table, seat, name):
+        if dear and name not in inside and _free(table, card) and can_call_from_dominion(table, seat, name):
             prime = calling_prime(table, seat, card)
             sets.append(Alliance((name,), prime, True, card.magic, card.strength))
     unique = {(tuple(sorted(alliance.calling_order)), alliance.has_home_ally): alliance for alliance in sets}

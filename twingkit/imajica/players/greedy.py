@@ -31,7 +31,7 @@ from twingkit.imajica.players.worth import (
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend
-from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_home
+from twingkit.imajica.rules.deeds import AllyTurn, broken_call_rule, can_call_from_dominion
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     END,
@@ -358,6 +358,6 @@ def first_character_to_call(table: ImajicaTable, seat: int) -> str:
         for left in range(room, primes[name] - 1, -1):
             worth, chosen = best[left - primes[name]]
             best[left] = max(best[left], (worth + printed[name], (*chosen, name)))
-    homes = [(printed[name], (name,)) for name in hand if can_call_home(table, seat, name)]
+    homes = [(printed[name], (name,)) for name in hand if can_call_from_dominion(table, seat, name)]
     _, called = max([best[room], *homes])
     return called[0] if called else ""

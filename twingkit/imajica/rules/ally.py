@@ -7,7 +7,7 @@ from twingkit.imajica.box.effects import SlotWord
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.card_moves import move
 from twingkit.imajica.rules.challenge import play_challenge
-from twingkit.imajica.rules.deeds import AllyTurn, can_call_home
+from twingkit.imajica.rules.deeds import AllyTurn, can_call_from_dominion
 from twingkit.imajica.rules.questions import END
 from twingkit.imajica.rules.seizure import play_seizure
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -61,7 +61,7 @@ def call(table: ImajicaTable, seat: int, card_id: str) -> None:
     player, card = table.players[seat], table.cards[card_id]
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     left = limit - player.prime_spent - prime
-    player.has_called_home |= left < 0 and can_call_home(table, seat, card_id)
+    player.has_called_home |= left < 0 and can_call_from_dominion(table, seat, card_id)
     wanted = next(
         (each.word("condition") for each in card.continuous_effects if each.verb == "allies_for"), ""
     )

@@ -127,7 +127,7 @@ def broken_call_rule(table: ImajicaTable, seat: int, card_id: str, acted: bool) 
     if player.has_called_home:
         return "IJ-ALLY-3", "alone", {"card": card}
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
-    if player.prime_spent + prime > limit and not can_call_home(table, seat, card_id):
+    if player.prime_spent + prime > limit and not can_call_from_dominion(table, seat, card_id):
         cases = ("too_much", "too_much_cheaper"), ("not_alone", "not_alone_cheaper")
         at_home = _is_at_home(table, seat, card_id)
         case = (
@@ -140,7 +140,7 @@ def broken_call_rule(table: ImajicaTable, seat: int, card_id: str, acted: bool) 
     return None
 
 
-def can_call_home(table: ImajicaTable, seat: int, card_id: str) -> bool:
+def can_call_from_dominion(table: ImajicaTable, seat: int, card_id: str) -> bool:
     """Return whether a character can be called under the exception for one Ally per turn from a Dominion that
     the seat controls (IJ-ALLY-3).
     """

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import (
     BAR_HEIGHT,
     OUTCOMES,
@@ -130,7 +130,7 @@ def _outcome_style(sheet: FigureSheet, outcome: str, series_index: int) -> BarSt
         return styles["win"]
     kind = 0 if outcome == "tie" else series_index % len(_HATCH_PATTERNS)
     pattern = {**tie_pattern(sheet), "shape": _HATCH_PATTERNS[kind]}
-    hatched: PlainFigure = {"color": sheet.colours.tie, "pattern": pattern}
+    hatched: PlotlyJsFigure = {"color": sheet.colours.tie, "pattern": pattern}
     return attrs.evolve(styles["tie"], fill=hatched, sign=_HATCH_SYMBOLS[kind])
 
 

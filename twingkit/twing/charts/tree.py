@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.charts.figure_kind import FigureKind
-from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureSheet, PlainFigure
+from twingkit.analyse.charts.sheet import FOLD_TEXT, LINE_HEIGHT, TEXT, FigureSheet, PlotlyJsFigure
 from twingkit.analyse.charts.stacked import OUTCOMES, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
@@ -187,7 +187,7 @@ def _node(sheet: FigureSheet, step: DrawnNode, level: int) -> tuple[float, float
     bold = (f"<b>{escape_text(line)}</b>" if step.best or not level else escape_text(line) for line in label)
     high = (len(label) + len(numbers)) * TEXT * LINE_HEIGHT + 2 * _BOX_PADDING
     top = sheet.height
-    box: PlainFigure = {}
+    box: PlotlyJsFigure = {}
     width = 3 if step.best else 1
     if chance:
         y, x = top + _BOX_PADDING + TEXT * LINE_HEIGHT / 2, level * _LEVEL_INDENT + _BOX_PADDING + 2

@@ -47,7 +47,7 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plain_figure`,
+    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plotly_js_figure`,
     or as JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
     same data as numbers. `key` distinguishes the charts of one panel.
     """
@@ -84,12 +84,12 @@ def folded_chart(
     columns of the `rows`; it draws all of them but those in `omitted_columns`.
     """
     # imported here: pages without charts do not need it
-    from twingkit.analyse.charts.alt_text import description, plain_figure
+    from twingkit.analyse.charts.alt_text import description, plotly_js_figure
 
     drawn = [
         {name: cell(row) for name, cell in cell_makers.items() if name not in omitted_columns} for row in rows
     ]
-    figure = plain_figure(kind, drawn, lang=as_lang(language()))
+    figure = plotly_js_figure(kind, drawn, lang=as_lang(language()))
     chart = chart_html(figure, description(figure, lang=as_lang(language())), key=key)
     return el("details", el("summary", say("chart.picture")), chart, data_key=f"{key}-folded")
 

@@ -23,7 +23,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     FREE,
     combat_volley,
     count_rerolls,
-    crown_rerolled_indices,
+    crown_rerolled_unit_indices,
     hit_probabilities,
     hit_probabilities_after_rerolls,
     unassigned_hits_made,
@@ -73,7 +73,9 @@ class SideMoves:
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
         self._cards_on = self.enemy.effects_with_hook(DESTROYS_SUSTAINED)
-        self._law = self.own.has_working(CROWN_OF_THALNOS) and crown_rerolled_indices(self.fight, self.own)
+        self._law = self.own.has_working(CROWN_OF_THALNOS) and crown_rerolled_unit_indices(
+            self.fight, self.own
+        )
 
     def _repairs_at_start(self) -> bool:
         flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
@@ -376,7 +378,7 @@ def _crown_hit_chances(
         combat_volley(fight, state, side_index, round_number),
         count_rerolls(fight, state[side_index], side_index, round_number),
     )
-    kinds = crown_rerolled_indices(fight, fight.rosters[side_index])
+    kinds = crown_rerolled_unit_indices(fight, fight.rosters[side_index])
     steady = tuple(group for group in volley.groups if group.roster_index not in kinds)
     cases: list[tuple[tuple[int, ...], list[float]]]
     cases = [((), hit_probabilities_after_rerolls(attrs.evolve(volley, groups=steady), times))]

@@ -244,7 +244,7 @@ def curve_html(review: Review) -> Markup | None:
         "section",
         title,
         chart_html(
-            charts.plain_figure("review", table, lang=as_lang(language())),
+            charts.plotly_js_figure("review", table, lang=as_lang(language())),
             charts.description(table, lang=as_lang(language()), kind="review"),
             data_table_html([WORDS.say("curve.x"), *names], numbers),
             key="review-curve",

@@ -258,7 +258,7 @@ def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
 
 @cache
 def generic_play(game: str) -> GenericPlay:
-    """Return the game with this id for the play page."""
+    """Return the default play page design of the game with this id."""
     return GenericPlay(game_by_id(game))
 
 

@@ -157,7 +157,7 @@ class ChartsTab(BattleTab):
             frame = self.chart_rows()
         except (twing.BattleError, Fault) as fault:
             return el("p", fault.text(), cls="tk-note")
-        plain = charts.plain_figure(FIGURE_BY_CHART[self._drawn], frame, lang=as_lang(language()))
+        plain = charts.plotly_js_figure(FIGURE_BY_CHART[self._drawn], frame, lang=as_lang(language()))
         chart = chart_html(plain, charts.description(plain, lang=as_lang(language())), _table(frame))
         picture = self._page_button(
             "charts.png", "save_png", data_picture=f"twingkit-{FILE_NAME_BY_CHART[self._drawn]}"

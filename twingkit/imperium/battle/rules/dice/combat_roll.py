@@ -218,7 +218,7 @@ def _can_reroll(fight: Fight, force: Force, side_index: int, round_number: int) 
     if _has_roll_anew_card(fight, side_index, round_number, force):
         return True
     return own.has_working(CROWN_OF_THALNOS) and any(
-        force.count(kind) for kind in crown_rerolled_indices(fight, own)
+        force.count(kind) for kind in crown_rerolled_unit_indices(fight, own)
     )
 
 
@@ -230,7 +230,7 @@ def _has_roll_anew_card(fight: Fight, side_index: int, round_number: int, force:
     )
 
 
-def crown_rerolled_indices(fight: Fight, roster: Roster) -> list[int]:
+def crown_rerolled_unit_indices(fight: Fight, roster: Roster) -> list[int]:
     """Return the roster indices of the units whose misses the Crown of Thalnos rerolls.
 
     These are fighters or infantry.
@@ -331,7 +331,7 @@ def _roll(table: BattleTable, side_index: int) -> Script:
             side_index,
             volley,
             missed,
-            crown_rerolled_indices(fight, table.rosters[side_index]) if crowned else (),
+            crown_rerolled_unit_indices(fight, table.rosters[side_index]) if crowned else (),
         )
 
 
@@ -415,7 +415,7 @@ def _crown(table: BattleTable, side_index: int, volley: Volley, thrown: RollResu
     """IM-AGENDA-crown_of_thalnos: reroll the misses of the cheapest units; destroy those that miss again."""
     roster = table.rosters[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
-    kinds = crown_rerolled_indices(table.fight, roster)
+    kinds = crown_rerolled_unit_indices(table.fight, roster)
     missed = thrown.missed_by_group or (0,) * len(
         volley.groups
     )  # misses are counted if some will be rerolled
@@ -450,7 +450,7 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
     """IM-AGENDA-crown_of_thalnos in a game: its owner rerolls any dice, at the risk of their units."""
     roster, force = table.rosters[side_index], table.forces[side_index]
     (use,) = roster.effects_with_hook("reroll_or_die")
-    question = RerollDice(roster, use, dice, crown_rerolled_indices(table.fight, roster))
+    question = RerollDice(roster, use, dice, crown_rerolled_unit_indices(table.fight, roster))
     again = sorted(question.chosen_dice((yield question)), key=lambda place: dice[place].group.roster_index)
     units = unit_of_each_die(dice, [force.count(kind) for kind in range(len(roster.units))])
     gone: set[tuple[int, int]] = set()

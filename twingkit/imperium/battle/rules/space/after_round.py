@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, 
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
     is_destroyed_by_hit,
-    light_ship_indices,
+    cruiser_and_destroyer_indices,
     ship_to_give_up,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -69,7 +69,9 @@ def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[boo
         if target is None:
             table.record_ruling(use.effect.rule, "nothing_not_worth", side=own.role, unit=own.units[ship])
         return False
-    ship = yield from ask_target(table, side_index, use, light_ship_indices(table, side_index), ship, GIVE_UP)
+    ship = yield from ask_target(
+        table, side_index, use, cruiser_and_destroyer_indices(table, side_index), ship, GIVE_UP
+    )
     force = table.forces[1 - side_index]
     standing = [kind for kind in range(len(enemy.units)) if force.count(kind)]
     best = standing[-1] if target is None else target

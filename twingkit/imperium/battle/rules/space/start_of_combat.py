@@ -120,7 +120,9 @@ def ambush(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     """IM-UNIT-ambush: roll a die each for the two best cruisers or destroyers, without modifiers."""
     own, force = table.rosters[side_index], table.forces[side_index]
     dice, left = [], _MAX_AMBUSH_SHIPS
-    for kind in sorted(light_ship_indices(table, side_index), key=lambda kind: own.units[kind].combat):
+    for kind in sorted(
+        cruiser_and_destroyer_indices(table, side_index), key=lambda kind: own.units[kind].combat
+    ):
         count = min(left, force.count(kind))
         if count:
             unit = own.units[kind]
@@ -145,7 +147,9 @@ def _impulse_core(table: BattleTable, side_index: int, use: EffectUse) -> Script
     """IM-TECH-ic: give up a destroyer or cruiser, by default a destroyer, for a hit on a non-fighter ship."""
     own, best = table.rosters[side_index], ship_to_give_up(table, side_index)
     assert best is not None
-    kind = yield from ask_target(table, side_index, use, light_ship_indices(table, side_index), best, GIVE_UP)
+    kind = yield from ask_target(
+        table, side_index, use, cruiser_and_destroyer_indices(table, side_index), best, GIVE_UP
+    )
     table.forces[side_index] = table.forces[side_index].without(kind)
     table.record_ruling(use.effect.rule, "given_up", side=own.role, unit=own.units[kind])
     yield from take_ability_hits(table, 1 - side_index, PendingHits(nonfighters_only=1), use.effect.rule)
@@ -158,13 +162,13 @@ def ship_to_give_up(table: BattleTable, side_index: int) -> int | None:
     """
     units = table.rosters[side_index].units
     return min(
-        light_ship_indices(table, side_index),
+        cruiser_and_destroyer_indices(table, side_index),
         key=lambda kind: _LIGHT_SHIPS.index(units[kind].unit_class),
         default=None,
     )
 
 
-def light_ship_indices(table: BattleTable, side_index: int) -> list[int]:
+def cruiser_and_destroyer_indices(table: BattleTable, side_index: int) -> list[int]:
     """Return the roster indices of a side's cruisers and destroyers."""
     force = table.forces[side_index]
     units = enumerate(table.rosters[side_index].units)

@@ -244,7 +244,7 @@ class RetreatTab(FleetLabTab):
         frame = ChartDataFrame(
             plain, {"battle": str(self._battle()), "side": ROLES[self.side], "lang": language()}
         )
-        figure = charts.plain_figure("retreat", frame, lang=as_lang(language()))
+        figure = charts.plotly_js_figure("retreat", frame, lang=as_lang(language()))
         cells = [
             [
                 lab_word("retreat.round", n=row.first) if isinf(row.below) else self.percent(row.below, 0),

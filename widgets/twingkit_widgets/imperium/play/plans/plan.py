@@ -158,8 +158,8 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
 def units_with_hit_numbers(
     table: GameTable, seat: int, units: PlacedUnits, hit_numbers: Mapping[str, int] | None = None
 ) -> str:
-    """Return units by class, with their names in rolls and what their dice need: `hit_numbers` by name,
-    or else their combat values."""
+    """Return a text of units by class, each with the number that its dice need to hit: from `hit_numbers`, or
+    else its combat value."""
     named = []
     for name in units:
         kind = table.players[seat].unit_type_on_board(name)
