@@ -7,18 +7,23 @@ within a run, because machines differ.
 
 from __future__ import annotations
 
+import sys
 from itertools import product
+from pathlib import Path
 
 from timing import median
 
 from twingkit import imperium
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
 from twingkit.imperium.battle.exact_odds.best_order import compute_best_order
-from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import StepsWalk
 from twingkit.imperium.battle.exact_odds.units_only_sides import units_only_side
 from twingkit.imperium.battle.rules.force import Fight
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "imperium"))
+
+from steps_reference import WalkedChain
 
 SMALL = "space: 2 cruiser 1 dreadnought vs 3 destroyer 1 carrier"
 MEDIUM = "space: 3 dreadnought 2 cruiser 6 fighter vs 2 warsun 4 fighter 1 carrier"
@@ -42,12 +47,12 @@ def row(name: str, seconds: float, reference: float | None = None) -> None:
 def walk_battle(line: str) -> None:
     """Walk through all steps of a battle."""
     battle = imperium.Battle.parse(line)
-    sum(Chain(Fight.from_battle(battle), walked=True).end_chances.values())
+    sum(WalkedChain(Fight.from_battle(battle)).end_chances.values())
 
 
-def compute_opening(line: str, throughout: bool) -> None:
+def compute_opening(line: str, walks_opening: bool) -> None:
     """Compute the opening and the barrages of a battle, by walking them or by their dice alone."""
-    walk = StepsWalk(Fight.from_battle(imperium.Battle.parse(line)), throughout=throughout)
+    walk = StepsWalk(Fight.from_battle(imperium.Battle.parse(line)), walks_opening=walks_opening)
     walk.before_combat_rolls(
         {
             situation: chance

@@ -47,8 +47,8 @@ def chart_html(
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
-    `figure` is a figure of `twingkit.analyse.charts` in any theme (also as returned by `charts.plotly_js_figure`,
-    or as JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
+    `figure` is a figure of `twingkit.analyse.charts` in any theme (also in the format of plotly.js, or as
+    JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
     same data as numbers. `key` distinguishes the charts of one panel.
     """
     details = (

@@ -110,7 +110,7 @@ class WalkError(BudgetError):
 class StepsWalk:
     """A walk through all steps and dice of a fight, with cached results.
 
-    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `throughout`, the
+    More than `max_walks` walks through a step raise `WalkError` (0: no limit). Without `walks_opening`, the
     steps before the first combat rolls are not walked if `has_dice_only_opening` allows it.
     """
 

@@ -12,8 +12,8 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, last_shots, take_chosen_hit
 from twingkit.imperium.battle.rules.questions import ask_to_play
 from twingkit.imperium.battle.rules.space.start_of_combat import (
-    is_destroyed_by_hit,
     cruiser_and_destroyer_indices,
+    is_destroyed_by_hit,
     ship_to_give_up,
 )
 from twingkit.imperium.battle.rules.table import BattleTable
