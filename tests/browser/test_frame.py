@@ -114,7 +114,7 @@ def test_everything_kept_is_erased_on_demand(visit: Any, enter: Any, until: Any)
     page = enter(window, PAGES["about"], "lang=en")
     page.get_by_role("button", name="Erase everything that is saved").click()
     page.get_by_role("button", name="Yes, erase everything").click()
-    page.locator(".tk-about").get_by_text("Everything has been erased").wait_for()
+    page.locator(".tk-about").get_by_text("Everything is erased").wait_for()
     assert page.evaluate("Object.keys(localStorage)") == []
     assert "tk-lang" not in page.evaluate("document.cookie")
 

@@ -468,9 +468,9 @@ def test_bars_of_a_sweep_are_labelled_by_what_varies() -> None:
 
 def test_curves_of_edges_are_titled_by_what_they_show() -> None:
     rows = [{"x": x, "series": "a", "edge": x / 10} for x in range(3)]
-    assert "win minus loss" in texts(charts.curves(rows))
-    assert "win minus loss" in charts.description(charts.curves(rows))
-    assert "Siegen minus Niederlagen" in texts(charts.curves(rows, lang="de"))
+    assert "Win minus loss" in texts(charts.curves(rows))
+    assert "Win minus loss" in charts.description(charts.curves(rows))
+    assert "Sieg minus Niederlage" in texts(charts.curves(rows, lang="de"))
 
 
 def test_a_heat_map_of_wins_alone_names_no_attacker() -> None:

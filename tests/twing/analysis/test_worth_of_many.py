@@ -50,7 +50,7 @@ def test_TW_POW_hat_is_worth_most_to_a_defender_where_the_cards_are_even():
     assert frame["battles"].sum() < len(gains), "leads of few battles have no row"
 
 
-@pytest.mark.parametrize(("lang", "first"), [("en", "+ Miromon for the"), ("de", "+ Miromon beim")])
+@pytest.mark.parametrize(("lang", "first"), [("en", "+ Miromon for the"), ("de", "+ Miromon für den")])
 def test_the_spread_has_a_row_for_each_change_and_side_best_first(lang, first):
     gains = worth(sample_battles(12, 2, with_response_cards=False), HELD)
     frame = worth_spread(gains)

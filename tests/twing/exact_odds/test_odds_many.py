@@ -114,7 +114,7 @@ def test_all_bad_battles_are_named_in_one_error():
     lines = bad.value.text("en").splitlines()
     assert lines[0] == "4 of 6 battles have no odds:"
     assert lines[1].startswith(f"battle 2, {BAD[0]}: ")
-    assert "character 6: found a blank" in lines[1]
+    assert "character 6: found a space" in lines[1]
     assert "[TW-BAT-1]" in lines[2]
     assert "not 5" in lines[2]
     assert "Fire and Water are mixed" in lines[2], "all that is wrong with a battle stands in its line"

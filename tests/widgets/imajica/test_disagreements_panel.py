@@ -21,7 +21,7 @@ def test_every_switch_is_asked_once() -> None:
 def test_the_forms_that_set_a_switch_are_named() -> None:
     shown = ImajicaRuleDisagreementsPanel(rule="IJ-HOLD-1", site=True).html
     assert "Simple Three (simple_three), the tournament finals (finals)" in shown
-    assert "No form of the game" in ImajicaRuleDisagreementsPanel(rule="IJ-SEIZE-7").html
+    assert "No version of the game" in ImajicaRuleDisagreementsPanel(rule="IJ-SEIZE-7").html
 
 
 def test_a_rule_with_several_readings_leads_to_them_on_the_site_only() -> None:

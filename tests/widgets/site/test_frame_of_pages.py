@@ -190,8 +190,8 @@ def test_everything_kept_is_erased_only_after_a_second_word() -> None:
     assert "data-forget" not in about.html
     about.do("forget")
     about.do("forgotten")
-    assert "Everything has been erased" in about.html
-    assert "Everything has been erased" in about.status
+    assert "Everything is erased" in about.html
+    assert "Everything is erased" in about.status
     for word in ("language", "lessons", "practice", "game"):
         assert word in about.html
 

@@ -110,7 +110,7 @@ def test_the_check_names_the_faults_of_every_kind_beside_each_other(
         "hours.de.md, line 1: The file is not stored as UTF-8",
         "club.ipynb: The page cannot be shown: club.ipynb, cell 2, line 2: NameError",
         "works only on a server",
-        "Faults: 7.",
+        "Errors: 7.",
     ):
         assert words in errors_printed
     assert str(tmp_path) not in errors_printed, "the paths begin where the command was given one"

@@ -102,7 +102,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
 
 def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
     panel = shown("space-battle", "winner")
-    assert "lost before" in panel.html
+    assert "lost earlier" in panel.html
     assert "Retreated" in panel.html
     assert "Winner" not in panel.html
     panel.do("answer", "attacker")
@@ -154,7 +154,7 @@ def test_dice_that_are_not_counted_yet_are_no_half_sentence() -> None:
     panel = shown("space-battle", "hits")
     assert 'tk-cast-hits">4 dice</span>' in panel.html
     panel.do("answer", "2")
-    assert "of 4 dice" in panel.html
+    assert "with 4 dice" in panel.html
 
 
 def test_what_a_table_lost_is_said_once() -> None:

@@ -277,4 +277,4 @@ def test_IM_NOTE_1_the_way_to_the_lab_keeps_the_signs_of_upgraded_and_damaged_un
     line = "space: 2 cruiser+ vs 1 dreadnought!"
     panel = ImperiumPlayPanel(line, seed=3)
     href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
-    assert str(page("imperium-battle", unescape(href[1]))[0].battle) == line
+    assert str(page("imperium-battle", unescape(href[1]))[0].draft.subject()) == line

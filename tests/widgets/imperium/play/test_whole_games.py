@@ -225,9 +225,9 @@ def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
     made = page("imperium-battle", unescape(href[1]))
     assert made.fault_panel is None
     told = battle_start_rulings(panel.match.rulings)
-    assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
-    assert "Back to your game" in made[0].html
-    assert made[0].address()["back"] == "imperium-game"
+    assert str(made[0].draft.subject()) in {ruling.facts["battle"] for ruling in told}
+    assert "Back to your game" in made.frame.html
+    assert made.frame.back_page == "imperium-game"
 
 
 def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
@@ -241,8 +241,8 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
     (href,) = re.findall(rf'href="([^"]*)"[^>]*data-key="b:{threat.attacker}"', panel.html)
     made = page("imperium-battle", unescape(href).partition("?")[2])
     assert made.fault_panel is None
-    assert str(made[0].battle) == threat.battle_line
-    assert "Back to your game" in made[0].html
+    assert str(made[0].draft.subject()) == threat.battle_line
+    assert "Back to your game" in made.frame.html
 
 
 def keys_of(panel: ImperiumPlayPanel) -> dict[str, str]:
