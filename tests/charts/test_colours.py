@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 
 import pytest
+from charts.oklab import linear_parts, mix, oklab
 from charts.samples import FRAMES, each_figure, each_theme
 
 from twingkit import charts
 from twingkit.analyse.charts import theme
+from twingkit_widgets.panel.settings.colours import SCHEMES, contrast
 
 
 def seen(colour: str, kind: str) -> tuple[float, float, float]:
@@ -33,12 +36,12 @@ def seen(colour: str, kind: str) -> tuple[float, float, float]:
             (0.004733, 0.691367, 0.303900),
         ),
     }
-    linear = theme._linear(colour)
+    linear = linear_parts(colour)
     mixed = [
         min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrices[kind]
     ]
     shown = [part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in mixed]
-    return theme._oklab("#" + "".join(f"{round(255 * part):02x}" for part in shown))
+    return oklab("#" + "".join(f"{round(255 * part):02x}" for part in shown))
 
 
 def distance(one: str, other: str, kind: str) -> float:
@@ -54,36 +57,44 @@ def test_texts_and_graphics_stand_out_on_every_ground(ground: str) -> None:
     colours = theme.PALETTE_BY_THEME[ground]
     for behind in GROUNDS[ground]:
         for text in (colours.ink, colours.soft_ink):
-            assert theme.contrast(text, behind) >= (4.2 if ground == "auto" else 4.5)
+            assert contrast(text, behind) >= (4.2 if ground == "auto" else 4.5)
         for graphic in (colours.win, colours.outline, *colours.series_colours):
-            assert theme.contrast(graphic, behind) >= 3
+            assert contrast(graphic, behind) >= 3
     for text, behind in (
         (colours.on_win, colours.win),
         (colours.on_tie, colours.tie),
         (colours.on_tie, colours.tie_stripe),
         (colours.on_loss, colours.loss),
     ):
-        assert theme.contrast(text, behind) >= 4.5
+        assert contrast(text, behind) >= 4.5
 
 
 def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
     """No colour has 4.5:1 on this project's light and dark grounds at once; ours is the best but 0.1."""
     grounds = ("#fdfbf6", "#17141c")
     greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
-    best = max(min(theme.contrast(grey, ground) for ground in grounds) for grey in greys)
+    best = max(min(contrast(grey, ground) for ground in grounds) for grey in greys)
     assert best < 4.5
-    for text in (theme.AUTO.ink, theme.AUTO.soft_ink):
-        assert min(theme.contrast(text, ground) for ground in grounds) > best - 0.1
+    for text in (theme.palette("auto").ink, theme.palette("auto").soft_ink):
+        assert min(contrast(text, ground) for ground in grounds) > best - 0.1
 
 
 @each_theme
 def test_cells_of_a_heat_map_can_be_read_in_every_shade(ground: str) -> None:
     colours = theme.PALETTE_BY_THEME[ground]
     for step in range(101):
-        share = step / 100
-        assert (
-            theme.contrast(theme.text_colour_at(colours, share), theme.scale_colour_at(colours, share)) >= 4.5
+        behind, inks = (
+            scale_colour_at(colours.scale, step / 100),
+            (colours.middle_cell_text, colours.end_cell_text),
         )
+        best = max(inks, key=lambda ink: contrast(ink, behind))
+        assert colours.cell_text_at(step / 100) == best
+        assert contrast(best, behind) >= 4.5
+
+
+def scale_colour_at(scale: Sequence[str], share: float) -> str:
+    low = min(int(share * (len(scale) - 1)), len(scale) - 2)
+    return mix(scale[low], scale[low + 1], share * (len(scale) - 1) - low)
 
 
 @each_theme
@@ -98,16 +109,18 @@ def test_series_differ_for_every_eye(ground: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
 def test_the_ends_of_the_scale_differ_for_every_eye(ground: str, kind: str) -> None:
     colours = theme.PALETTE_BY_THEME[ground]
-    assert distance(colours.scale_low, colours.scale_high, kind) > 0.1
-    assert distance(colours.scale_low, colours.scale_middle, kind) > 0.3
-    assert distance(colours.scale_high, colours.scale_middle, kind) > 0.3
+    low, middle, high = colours.scale[0], colours.scale[len(colours.scale) // 2], colours.scale[-1]
+    assert distance(low, high, kind) > 0.1
+    assert distance(low, middle, kind) > 0.3
+    assert distance(high, middle, kind) > 0.3
 
 
 @each_theme
 def test_the_scale_goes_in_equal_steps(ground: str) -> None:
-    steps = theme.colour_scale(theme.PALETTE_BY_THEME[ground])
-    assert len(steps) == theme.SCALE_STEPS
-    for half in (steps[: theme.SCALE_STEPS // 2 + 1], steps[theme.SCALE_STEPS // 2 :]):
+    steps = theme.PALETTE_BY_THEME[ground].scale
+    assert len(steps) == 11
+    for half in (steps[:6], steps[5:]):
+        assert half == tuple(mix(half[0], half[-1], step / 5) for step in range(6))
         lengths = [distance(a, b, "normal") for a, b in itertools.pairwise(half)]
         assert max(lengths) < 1.15 * min(lengths)
 
@@ -123,7 +136,7 @@ def test_the_hues_are_those_of_okabe_and_ito() -> None:
 
 
 def hue_distance(one: str, other: str) -> float:
-    (_, a, b), (_, c, d) = theme._oklab(one), theme._oklab(other)
+    (_, a, b), (_, c, d) = oklab(one), oklab(other)
     long, wide = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5
     return ((a / long - c / wide) ** 2 + (b / long - d / wide) ** 2) ** 0.5
 
@@ -140,7 +153,7 @@ def test_win_looks_as_in_the_panels() -> None:
         ("soft", "soft_ink"),
     ):
         light, dark = re.findall(rf"--tk-{name}: light-dark\((#\w+), (#\w+)\)", css)[0]
-        assert (getattr(theme.LIGHT, role), getattr(theme.DARK, role)) == (light, dark)
+        assert [getattr(theme.palette(scheme), role) for scheme in SCHEMES] == [light, dark]
 
 
 @each_figure
@@ -161,10 +174,4 @@ def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) ->
 @each_theme
 def test_within_a_theme_no_colour_has_two_meanings(ground: str) -> None:
     roles = theme.PALETTE_BY_THEME[ground].colours_by_role()
-    shared = {
-        "scale_middle": f"scale{theme.SCALE_STEPS // 2}",
-        "scale_low": "scale0",
-        "scale_high": f"scale{theme.SCALE_STEPS - 1}",
-    }
-    others = {role: colour for role, colour in roles.items() if role not in shared}
-    assert len(set(others.values())) == len(others)
+    assert len(set(roles.values())) == len(roles)

@@ -61,9 +61,9 @@ def test_a_page_of_the_theme_auto_has_both_themes(tmp_path: Path) -> None:
     found = figures_of(
         charts.save(charts.odds(Odds(0.5, 0.2, 0.3), theme="auto"), tmp_path / "a.html", shared=tmp_path)
     )
-    assert found["light"]["data"][0]["marker"]["color"] == theme.LIGHT.win
-    assert found["dark"]["data"][0]["marker"]["color"] == theme.DARK.win
-    assert found["dark"]["layout"]["paper_bgcolor"] == theme.DARK.background
+    assert found["light"]["data"][0]["marker"]["color"] == theme.palette("light").win
+    assert found["dark"]["data"][0]["marker"]["color"] == theme.palette("dark").win
+    assert found["dark"]["layout"]["paper_bgcolor"] == theme.palette("dark").background
 
 
 def test_a_label_cannot_end_the_script(tmp_path: Path) -> None:

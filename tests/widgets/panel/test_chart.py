@@ -44,8 +44,8 @@ def place(html: str) -> tuple[dict[str, str], dict[str, Any]]:
 def test_a_place_carries_the_light_figure_and_what_becomes_of_it_on_a_dark_page(ground: str) -> None:
     told, figure = place(chart_html(charts.odds(ODDS, theme=ground), "told", TABLE))
     assert (told["role"], told["aria-label"]) == ("img", "told")
-    assert figure["data"][0]["marker"]["color"] == theme.LIGHT.win
-    assert figure["exchange"][theme.LIGHT.win] == theme.DARK.win
+    assert figure["data"][0]["marker"]["color"] == theme.palette("light").win
+    assert figure["exchange"][theme.palette("light").win] == theme.palette("dark").win
     assert figure["layout"]["paper_bgcolor"] == theme.TRANSPARENT
     assert figure["config"]["displaylogo"] is False
     assert "meta" not in figure["layout"]

@@ -26,7 +26,7 @@ from twingkit.analyse.charts.tables import (
     sweep_parameters,
     with_axis_columns,
 )
-from twingkit.analyse.charts.theme import SCALE_STEPS, TRANSPARENT, Theme, colour_scale, text_colour_at
+from twingkit.analyse.charts.theme import TRANSPARENT, Theme
 from twingkit.analyse.charts.wording import escape_text, format_points, say, unit, wrap_text
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
@@ -239,10 +239,10 @@ def _cells(
             if bare:
                 texts.append(escape_text(text))
                 positions.append((x, row))
-                inks.append(colours.ink if value is None else text_colour_at(colours, tints[across[x], y]))
-    low, marks, steps = 0.0, _marks(table, span), list(enumerate(colour_scale(colours)))
+                inks.append(colours.ink if value is None else colours.cell_text_at(tints[across[x], y]))
+    low, marks, steps = 0.0, _marks(table, span), list(enumerate(colours.scale))
     if of_numbers and not span[0] < 0 < span[1]:
-        low, steps = 0.5, steps[SCALE_STEPS // 2 :]
+        low, steps = 0.5, steps[len(steps) // 2 :]
     first, last = steps[0][0], steps[-1][0]
     sheet.data.append(
         {
