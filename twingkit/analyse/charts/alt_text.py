@@ -19,6 +19,7 @@ from twingkit.analyse.charts.reviewed import REVIEW
 from twingkit.analyse.charts.setting import MIN_FIGURE_WIDTH, WIDTH_ARGUMENT, language_for_frame
 from twingkit.analyse.charts.sheet import PlotlyJsFigure
 from twingkit.analyse.charts.stacked import ADVICE, ODDS
+from twingkit.analyse.charts.tables import FigureTable
 from twingkit.analyse.charts.theme import META_KEY, Theme
 from twingkit.analyse.charts.wording import check_language, load_game_charts
 from twingkit.analyse.charts.worths import WORTH
@@ -117,14 +118,10 @@ def _stored_facts(figure: object) -> PlotlyJsFigure | None:
 def _kind(frame: Any) -> str:  # a frame, read by name
     if callable(getattr(frame, "wins", None)):
         return "shares"
-    if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
-        columns = {str(name) for name in (*frame.columns, *frame.index.names)}
-    elif isinstance(frame, (list, tuple)) and frame and isinstance(frame[0], Mapping):
-        columns = set(frame[0])
-    else:
-        columns = {name for name in ("win", "tie", "loss") if hasattr(frame, name)}
-        if not columns and callable(getattr(frame, "frame", None)):
-            return _kind(frame.frame())
+    try:
+        columns = set(FigureTable.from_frame(frame, "description").columns)
+    except Fault:
+        columns = set()
     if {"outcome", "at_most", "at_least"} <= columns:  # a `Distribution`
         return MARGINS.name
     for name, kind in figure_kinds_by_name().items():

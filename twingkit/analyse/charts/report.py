@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.arena.runs import write_atomically
 from twingkit.analyse.charts import theme as themes
-from twingkit.analyse.charts.saving import json_in_script, plotly_script_file
+from twingkit.analyse.charts.saving import json_in_script, page_template, plotly_script_file
 from twingkit.analyse.charts.setting import current_defaults
 from twingkit.analyse.charts.wording import format_number
 from twingkit.core.arguments import TEXT, check_arguments, custom_kind
@@ -20,31 +20,6 @@ from twingkit.core.messages import Fault
 
 if TYPE_CHECKING:
     import pandas as pd
-
-_REPORT = """<!DOCTYPE html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ margin: 0; padding: 1rem; font-family: {font}; color: {ink}; background: {background}; }}
-main {{ max-width: 75rem; margin-inline: auto; }}
-section {{ overflow-x: auto; margin-block: 1.5rem; }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
-caption {{ text-align: left; font-weight: bold; padding-block: .3rem; }}
-th, td {{ padding: .2rem .6rem; border-bottom: 1px solid {outline}; text-align: left; }}
-td.n {{ text-align: right; }}
-</style>
-{script}
-</head>
-<body>
-<main>
-{content}
-</main>
-</body>
-</html>
-"""
 
 _MAX_TABLE_DECIMALS = 4
 
@@ -97,7 +72,7 @@ def save_report(
     colours = themes.palette("light" if current_defaults().theme == "auto" else current_defaults().theme)
     drawn = any(_is_figure(part) for part in parts)
     heading = [f"<h1>{html.escape(title)}</h1>"] if title else []
-    page = _REPORT.format(
+    page = page_template("report_page.html").format(
         lang=language(),
         title=html.escape(title or "twingkit"),
         font=themes.FONT,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import os
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,38 +24,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 SCRIPT = "plotly.min.js"
-
-PAGE = """<!DOCTYPE html>
-<html lang="{lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ margin: 0; {style} }}
-main {{ overflow-x: auto; }}
-#figure {{ min-width: {width}px; max-width: 75rem; margin-inline: auto; }}
-</style>
-</head>
-<body>
-<main><div id="figure" role="img" aria-label="{label}"></div></main>
-{script}
-<script>
-const figures = {figures};
-const config = {config};
-const night = matchMedia("(prefers-color-scheme: dark)");
-function show() {{
-  const {{ data, layout }} = figures[night.matches && figures.dark ? "dark" : "light"];
-  document.body.style.background = layout.paper_bgcolor;
-  Plotly.react("figure", data, layout, config);
-}}
-night.addEventListener("change", show);
-show();
-</script>
-</body>
-</html>
-"""
-
 
 _FIGURE_ARGUMENT = custom_kind(
     "argument.figure", lambda figure: hasattr(figure, "to_json") and hasattr(figure, "layout")
@@ -150,7 +119,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
     if meta.get("theme") == "auto":
         figures = {name: themes.recolour(plain, "auto", name) for name in ("light", "dark")}
     style = "color-scheme: light dark;" if "dark" in figures else ""
-    return PAGE.format(
+    return page_template("figure_page.html").format(
         lang=lang,
         title=html.escape(html.unescape(title) or "twingkit"),
         style=style,
@@ -160,6 +129,11 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
         figures=json_in_script(figures),
         config=json_in_script(themes.CONFIG),
     )
+
+
+def page_template(name: str) -> str:
+    """Return the template of a page, a file of this package."""
+    return files("twingkit.analyse.charts").joinpath(name).read_text(encoding="utf-8")
 
 
 def json_in_script(value: object) -> str:

@@ -214,25 +214,21 @@ def _describe_odds(table: FigureTable) -> str:
         about = table.position or _label(table, row)
         key = "odds.description_of" if about else "odds.description"
         return say(key, battle=about, **_share_texts(table, row))
-    return _ranking(table, "odds.description_many")
-
-
-def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
-    shares = (format_percent(share, 1) for share in outcome_shares(table, row))
-    return dict(zip(OUTCOMES, shares, strict=True))
-
-
-def _ranking(table: FigureTable, key: str) -> str:
     ranked = sorted(table.rows, key=lambda row: -float(row["win"]))
     best, worst = ranked[0], ranked[-1]
     return say(
-        key,
+        "odds.description_many",
         n=len(ranked),
         best=_label(table, best),
         high=format_percent(float(best["win"]), 1),
         worst=_label(table, worst),
         low=format_percent(float(worst["win"]), 1),
     )
+
+
+def _share_texts(table: FigureTable, row: Row) -> dict[str, str]:
+    shares = (format_percent(share, 1) for share in outcome_shares(table, row))
+    return dict(zip(OUTCOMES, shares, strict=True))
 
 
 ODDS = FigureKind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))

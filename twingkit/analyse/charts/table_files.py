@@ -90,7 +90,10 @@ def save_table(frame: object, path: str | Path) -> Path:
     if file.suffix.lower() == ".tex":
         write_atomically(file, _latex(flat, index))
         return file
-    write_atomically(file, _csv(flat, index) if file.suffix.lower() == ".csv" else _excel(flat, index))
+    if file.suffix.lower() == ".csv":
+        write_atomically(file, flat.to_csv(index=index, lineterminator="\n").encode())
+    else:
+        write_atomically(file, _excel(flat, index))
     beside: dict[str, Any] = {
         "attrs": table.attrs,
         "columns": kinds,
@@ -268,10 +271,6 @@ def _whole(text: str) -> int:
         return int(float(text))
 
 
-def _csv(frame: pd.DataFrame, index: bool) -> bytes:
-    return frame.to_csv(index=index, lineterminator="\n").encode()
-
-
 def _excel(frame: pd.DataFrame, index: bool) -> bytes:
     sink = io.BytesIO()
     try:
@@ -300,18 +299,13 @@ def _parquet(frame: pd.DataFrame, index: bool, attributes: str) -> bytes:
     except ImportError:
         raise Fault("charts.pyarrow") from None
     table = pa.Table.from_pandas(frame, preserve_index=index or None)
-    empty = [
-        pa.types.is_list(field.type) and pa.types.is_null(field.type.value_type) for field in table.schema
-    ]
-    if any(empty):
-        fields = [
-            field.with_type(pa.list_(pa.string())) if is_empty else field
-            for field, is_empty in zip(table.schema, empty, strict=True)
-        ]
-        table = table.cast(pa.schema(fields, metadata=table.schema.metadata))
-    kept = {**(table.schema.metadata or {}), b"PANDAS_ATTRS": attributes.encode()}
+    schema = table.schema
+    for at, field in enumerate(schema):
+        if pa.types.is_list(field.type) and pa.types.is_null(field.type.value_type):
+            schema = schema.set(at, field.with_type(pa.list_(pa.string())))
+    kept = schema.with_metadata({**schema.metadata, b"PANDAS_ATTRS": attributes.encode()})
     sink = io.BytesIO()
-    pq.write_table(table.replace_schema_metadata(kept), sink)
+    pq.write_table(table.cast(kept), sink)
     return sink.getvalue()
 
 
