@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.analyse.arena.runs import Run
-from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game
+from twingkit.analyse.arena.standings import RUNS_ARGUMENT, runs_of_one_game
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
+
+    from twingkit.analyse.arena.results import Results
 
 _PRIOR_STANDARD_DEVIATION = 5.0
 """The standard deviation of the prior of each effect; 5 means odds of 148 to 1."""
@@ -108,7 +110,7 @@ class _Term:
 @with_column_meanings
 @check_arguments(results=RUNS_ARGUMENT, by=_EFFECTS_ARGUMENT)
 def adjusted_effects(
-    results: RunResults | Sequence[RunResults],
+    results: Results | Sequence[Results],
     by: str | Sequence[str],
     confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
@@ -171,7 +173,7 @@ def _effect_column_names(run: Run) -> tuple[str, ...]:
     return tuple(name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str")
 
 
-def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
+def _seats(runs: Sequence[Results], requested: Sequence[str]) -> _SeatRows:
     """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
     import pandas as pd

@@ -27,8 +27,6 @@ from twingkit.players.policies import PLAYERS
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["bots", "load", "simulate"]
-
 _MIN_GAMES_PER_PROCESS = 50
 """The number of games that can be played in the time that another process needs to start."""
 
@@ -227,7 +225,7 @@ def missing_parts(folder: RunFolder, games: int) -> list[RunPart]:
 
 def _usable(folder: RunFolder, numbers: range) -> bool:
     try:
-        return folder.is_complete(numbers)
+        return folder.count_stored_games(numbers) == len(numbers)
     except DamagedPartFault as damage:
         warnings.warn(DamagedPart(damage), stacklevel=4)
         return False

@@ -53,8 +53,6 @@ from twingkit.players.policies import PLAYERS
 if TYPE_CHECKING:
     from distributed import Client
 
-__all__ = ["Condition", "simulate_plan"]
-
 _CONDITION_NAME_PATTERN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """The names are valid folder names on any system."""
 

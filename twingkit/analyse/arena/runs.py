@@ -205,32 +205,15 @@ class RunFolder:
         """Return the path of the Parquet file that holds `table` for the games `game_numbers` of a part."""
         return self.path / table / f"{game_numbers.start // self.games_per_part:05}.parquet"
 
-    def has_files(self, game_numbers: range) -> bool:
-        """True if all files of a part exist."""
-        return all(self.file(table, game_numbers).exists() for table in TABLES)
+    def count_stored_games(self, game_numbers: range, columns: list[str] | None = None) -> int:
+        """Return the number of games of a part that all its files hold; 0 if a file is missing.
 
-    def count_stored_games(self, game_numbers: range) -> int:
-        """Return the number of stored games of a part; 0 if its files are damaged or belong to
-        another run.
+        The files are read with all columns or some. Raises `DamagedPartFault` if one is damaged or belongs to
+        another run. A part holds fewer games than its range if the run was meant to be shorter.
         """
-        try:
-            return (
-                min(self._read(name, game_numbers)[0] for name in TABLES)
-                if self.has_files(game_numbers)
-                else 0
-            )
-        except DamagedPartFault:
+        if not all(self.file(table, game_numbers).exists() for table in TABLES):
             return 0
-
-    def is_complete(self, game_numbers: range) -> bool:
-        """True if a part is stored with all its games. Raises `DamagedPartFault` if it is damaged or belongs
-        to another run.
-
-        A part may hold fewer games if the run was meant to be shorter: then it is incomplete.
-        """
-        if not self.has_files(game_numbers):
-            return False
-        return all(len(game_numbers) == self._read(table, game_numbers)[0] for table in TABLES)
+        return min(self._read(table, game_numbers, columns)[0] for table in TABLES)
 
     def read_parts(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """Yield a table of all stored games, or some of its columns, part by part.
@@ -267,8 +250,8 @@ class RunFolder:
         hold. Raises `DamagedPartFault`. Reads no rows.
         """
         for numbers in self.part_ranges():
-            if self.has_files(numbers):
-                yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
+            if count := self.count_stored_games(numbers, []):
+                yield numbers, count
 
     def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pa.Table]:
         """Return the number of games in a part's file, and its rows with all columns or some."""

@@ -20,23 +20,6 @@ from twingkit.core.questions import one_line_excerpt
 from twingkit.core.running.winners import winner_of, winners_of
 from twingkit.core.starts import Start, parse_start
 
-__all__ = [
-    "BOX_VARIANT",
-    "CORE_SEAT_COLUMNS",
-    "EMPTY_BATTLE_COLUMNS",
-    "TIME_COLUMN",
-    "ArenaRecorder",
-    "ColumnTypes",
-    "DefaultArenaRecorder",
-    "GameRows",
-    "arena_recorder",
-    "leading_columns",
-    "seat_columns",
-    "seat_rows",
-    "winner_cells",
-    "winner_columns",
-]
-
 BOX_VARIANT = "box"
 """The name of the variant with the rules as in the box."""
 

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from twingkit.analyse.arena.runs import TABLES, Run, RunFolder, frame_of, pack_tables
+from twingkit.analyse.arena.runs import TABLES, DamagedPartFault, Run, RunFolder, frame_of, pack_tables
 from twingkit.analyse.arena.tallies import GameRows, arena_recorder, seat_rows
 from twingkit.core.errors import KitError
 from twingkit.core.language import language
@@ -124,7 +124,11 @@ def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
     run, folder, numbers = part
     if folder is None:
         return tables
-    if folder.count_stored_games(numbers) < len(numbers):
+    try:
+        stored = folder.count_stored_games(numbers)
+    except DamagedPartFault:
+        stored = 0
+    if stored < len(numbers):
         folder.write(pack_tables(run, tables, numbers), numbers)
     return None
 

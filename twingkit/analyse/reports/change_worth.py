@@ -22,20 +22,6 @@ from twingkit.odds.odds import Odds
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = [
-    "ROUNDING_TOLERANCE",
-    "AnyChange",
-    "ChangeWorth",
-    "RefusalOrFault",
-    "RefusedChangeFault",
-    "parse_changes",
-    "rate_changes",
-    "sort_by_effect_size",
-    "worth_cells",
-    "worth_column_types",
-    "worth_frame",
-]
-
 ROUNDING_TOLERANCE = 1e-12
 """The difference up to which two probabilities count as equal."""
 
