@@ -78,7 +78,7 @@ def test_a_percentage_is_never_rounded_to_certainty(share: float, lang: str, dig
     text = wording.format_percent(share, digits)
     if 1e-9 < share < 1 - 1e-9:
         zero, whole = (wording.format_number(value, digits) for value in (0, 100))
-        assert text not in (f"{zero}{wording.unit()}", f"{whole}{wording.unit()}")
+        assert text not in (f"{zero}{wording.percent_sign()}", f"{whole}{wording.percent_sign()}")
     assert "-" not in text
 
 

@@ -30,12 +30,10 @@ from twingkit.core.tables.column_meanings import (
     with_column_meanings,
 )
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.odds.shares import DEFAULT_CONFIDENCE, wilson_interval, won_share_cells
+from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = ["DamagedPart", "PlanResults", "Results", "Stopped", "wilson_interval"]
 
 
 BY_ARGUMENT = list_or_single("argument.column_names", str)

@@ -21,8 +21,8 @@ from twingkit.analyse.charts.wording import (
     format_signed,
     has_sentence,
     hover_text,
+    percent_sign,
     say,
-    unit,
 )
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
@@ -135,7 +135,7 @@ def _draw(sheet: FigureSheet) -> None:
         drawn.append(Dot(label, value, low, high, hover, colour, symbol))
     middles = draw_dots(sheet, drawn)
     bounds = [end for dot in drawn for end in (dot.low, dot.high)]
-    axis: PlotlyJsFigure = {"ticksuffix": unit()} if factor > 1 and not changes else {}
+    axis: PlotlyJsFigure = {"ticksuffix": percent_sign()} if factor > 1 and not changes else {}
     title = say("means.axis_changes", measure=measure) if changes else measure
     title = table.attr_text("x_label") or title
     if changes:

@@ -27,7 +27,7 @@ from twingkit.analyse.charts.tables import (
     with_axis_columns,
 )
 from twingkit.analyse.charts.theme import TRANSPARENT, Theme
-from twingkit.analyse.charts.wording import escape_text, format_points, say, unit, wrap_text
+from twingkit.analyse.charts.wording import escape_text, format_points, percent_sign, say, wrap_text
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 
@@ -286,7 +286,7 @@ def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
         return [_text(table, mark) for mark in (span[0], sum(span) / 2, span[1])]
     if _has_edge(table):
         return [format_points(mark, 0) for mark in (-1, 0, 1)]
-    return [f"{mark}{unit()}" for mark in (0, 50, 100)]
+    return [f"{mark}{percent_sign()}" for mark in (0, 50, 100)]
 
 
 def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:

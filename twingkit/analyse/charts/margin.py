@@ -18,8 +18,8 @@ from twingkit.analyse.charts.wording import (
     format_percent,
     format_signed,
     hover_text,
+    percent_sign,
     say,
-    unit,
 )
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
@@ -148,7 +148,7 @@ def _draw(sheet: FigureSheet) -> None:
         **ticks,
     )
     most = 100 * max(chance for chances in series.values() for chance in chances.values())
-    up = {"ticksuffix": unit(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
+    up = {"ticksuffix": percent_sign(), "rangemode": "tozero", "nticks": 5, "range": [0, most * 1.3]}
     sheet.layout["yaxis"] = sheet.axis(say("axis.share"), **up)
     begin = 0.0
     if len(series) == 1:  # do not cross the number above the column
@@ -222,8 +222,8 @@ def _column_labels(chances: Mapping[float, float], leads: Sequence[float], room:
     widest = max(len(format_percent(chance)) for chance in chances.values())
     if widest * 6.4 <= room:
         return shares
-    bare = [text.removesuffix(unit()) for text in shares]
-    return bare if (widest - len(unit())) * 6.4 <= room else [""] * len(leads)
+    bare = [text.removesuffix(percent_sign()) for text in shares]
+    return bare if (widest - len(percent_sign())) * 6.4 <= room else [""] * len(leads)
 
 
 def _curves(sheet: FigureSheet, series: Mapping[str, dict[float, float]]) -> None:

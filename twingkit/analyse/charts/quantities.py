@@ -23,8 +23,8 @@ from twingkit.analyse.charts.wording import (
     format_percent,
     format_points,
     has_sentence,
+    percent_sign,
     say,
-    unit,
 )
 
 QuantityKind = Literal["share", "points", "number"]
@@ -66,7 +66,7 @@ class Quantity:
     @property
     def unit(self) -> str:
         """The unit after the numbers of an axis."""
-        return unit() if self.kind == "share" else ""
+        return percent_sign() if self.kind == "share" else ""
 
     def titled(self, title: str) -> str:
         """Return a title with the unit of the quantity."""

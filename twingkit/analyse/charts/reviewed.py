@@ -9,7 +9,14 @@ from twingkit.analyse.charts.margin import PLOT_HEIGHT
 from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
-from twingkit.analyse.charts.wording import escape_text, format_number, format_percent, hover_text, say, unit
+from twingkit.analyse.charts.wording import (
+    escape_text,
+    format_number,
+    format_percent,
+    hover_text,
+    percent_sign,
+    say,
+)
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang
 from twingkit.core.messages import Fault
@@ -107,7 +114,7 @@ def _draw(sheet: FigureSheet) -> None:
     axis = say("review.x_turns" if turns else "review.x")
     sheet.layout["xaxis"] = sheet.horizontal_axis(axis, tickangle=0, **(named if turns else {}))
     sheet.layout["yaxis"] = sheet.axis(
-        say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=unit()
+        say("axis.chance") + sheet.assumed_mark, range=[-2, 103], dtick=25, ticksuffix=percent_sign()
     )
 
 

@@ -22,8 +22,8 @@ from twingkit.analyse.charts.theme import PlotlyJsFigure as PlotlyJsFigure
 from twingkit.analyse.charts.wording import (
     NO_BREAK,
     escape_text,
+    percent_sign,
     say,
-    unit,
     wrap_as_html,
     wrap_text,
 )
@@ -212,7 +212,12 @@ class FigureSheet:
 
     def percent_axis(self, title: str, **more: object) -> PlotlyJsFigure:
         """Return a horizontal axis of shares in percent, 0 to 100."""
-        percent_axis: PlotlyJsFigure = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit()}
+        percent_axis: PlotlyJsFigure = {
+            "range": [-0.4, 100.6],
+            "tick0": 0,
+            "dtick": 25,
+            "ticksuffix": percent_sign(),
+        }
         return self.horizontal_axis(title, **percent_axis | {"ticks": "outside"} | more)
 
     def amount_axis(self, title: str, **more: object) -> PlotlyJsFigure:

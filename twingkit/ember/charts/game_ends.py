@@ -17,8 +17,8 @@ from twingkit.analyse.charts.wording import (
     format_percent,
     has_sentence,
     hover_text,
+    percent_sign,
     say,
-    unit,
 )  # fmt: skip
 from twingkit.core.language import Lang
 from twingkit.ember.rules.turn import END_REASONS
@@ -94,7 +94,9 @@ def _draw(sheet: FigureSheet) -> None:
         tickangle=0,
     )
     most = 100 * max(totals.values()) / games
-    sheet.layout["yaxis"] = sheet.axis(say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=unit())
+    sheet.layout["yaxis"] = sheet.axis(
+        say("race.share"), range=[0, most * 1.08], nticks=5, ticksuffix=percent_sign()
+    )
 
 
 def _middle(place: int, step: int) -> float:
