@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
@@ -163,24 +163,13 @@ def _box(game: str, file: Path | None) -> Any:  # boxes differ between games
 def _warnings_on_stderr() -> Iterator[None]:
     """Print warnings about damaged parts of a run on the error stream immediately."""
 
-    def say(
-        message: Warning | str,
-        category: type[Warning],
-        filename: str,
-        lineno: int,
-        file: TextIO | None = None,
-        line: str | None = None,
-    ) -> None:
-        if isinstance(message, arena.DamagedPart):
-            print(f"twingkit: {_damage_text(message)}", file=sys.stderr)
+    def say(*facts: Any, **named: Any) -> None:  # the arguments of `warnings.showwarning`
+        if isinstance(facts[0], arena.DamagedPart):
+            print(f"twingkit: {message('simulate.again', damage=facts[0].damage)}", file=sys.stderr)
         else:
-            usual(message, category, filename, lineno, file, line)
+            usual(*facts, **named)
 
     with warnings.catch_warnings():
         warnings.simplefilter("always", arena.DamagedPart)
         usual, warnings.showwarning = warnings.showwarning, say
         yield
-
-
-def _damage_text(damaged: arena.DamagedPart) -> str:
-    return message("simulate.again", damage=damaged.damage)
