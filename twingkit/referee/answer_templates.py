@@ -102,9 +102,8 @@ def possible_answer_templates(referee: Referee) -> list[AnswerTemplate]:
                 for answer in _answers(referee, game, asks)
             ]
     if referee.rules.noticed_silence_kinds is not None and question is not None and games[-1].over:
-        listed.append(
-            AnswerTemplate(question.player, referee.rules.silent_answers[0])
-        )  # silence ends the game
+        # silence ends the game
+        listed.append(AnswerTemplate(question.player, referee.rules.silent_answers[0]))
     window = referee.rules.interruption_question
     if window is not None and question is not None and not isinstance(question, Chance):
         for seat in range(len(referee.seat_names)):
@@ -117,9 +116,7 @@ def possible_answer_templates(referee: Referee) -> list[AnswerTemplate]:
     listed = [attrs.evolve(way, is_rare=True) if way.text.split()[0] in seldom else way for way in listed]
     there = {(way.seat, way.text) for way in listed}
     for game in (games[0], games[-1]) if referee.rules.noticed_silence_kinds is None else games:
-        for seat, form in (
-            referee.rules.other_hands_answers(game) if referee.rules.other_hands_answers else ()
-        ):
+        for seat, form in referee.rules.other_hands_answers(game):
             if (seat, form) not in there:
                 listed.append(AnswerTemplate(seat, form, is_hidden=form.endswith(UNKNOWN), is_rare=True))
     return list(dict.fromkeys(listed))
@@ -142,7 +139,7 @@ def next_words(table: Referee, template: AnswerTemplate, words_so_far: tuple[str
 
     Returns an empty list for a form that is not open.
     """
-    if not template.is_word_by_word or table.rules.next_words is None:
+    if not template.is_word_by_word:
         return []
     words, possible = table.rules.next_words, table.possible_cards(template.seat)
     return list(
@@ -183,20 +180,15 @@ def _common(answers: list[list[str]]) -> list[str]:
 
 def _answers(table: Referee, game: Game, question: Question) -> Iterator[tuple[str, bool]]:
     rules = table.rules
-    opened = rules.is_open_draw is not None and rules.is_open_draw(question)
-    if not opened and (
+    if not rules.is_open_draw(question) and (
         question.kind in rules.hidden_draw_kinds or question.kind in rules.hidden_question_kinds
     ):
         option = next(map(question.format_answer, question.options()), "")
         yield f"{option.split()[0]} {UNKNOWN}" if " " in option else UNKNOWN, True
-        named = rules.answer_templates(game, question, frozenset()) if rules.answer_templates else None
+        named = rules.answer_templates(game, question, frozenset())
         yield from ((form, False) for form in named or ())
         return
-    forms = (
-        rules.answer_templates(game, question, table.possible_cards(question.player))
-        if rules.answer_templates
-        else None
-    )
+    forms = rules.answer_templates(game, question, table.possible_cards(question.player))
     if forms is not None:
         yield from ((form, False) for form in forms)
         return
@@ -244,17 +236,16 @@ def seats_with_differing_cards(table: Referee) -> list[int]:
 
     A `shows` line for each of them says which cards left.
     """
-    alike = table.rules.seats_asked_if_cards_differ
-    return [] if alike is None or answered_line_count(table) < len(table) else list(alike(table.sample_game))
+    if answered_line_count(table) < len(table):
+        return []
+    return list(table.rules.seats_asked_if_cards_differ(table.sample_game))
 
 
 def _seats_turned_up(table: Referee, laid: TokensOfSeat, number: int) -> list[int]:
     """Return the seats whose face-down cards were turned up, or whose hands were laid open."""
-    before, hand, said = (
-        table.game_after(number - 1),
-        table.rules.hand_tokens,
-        list(map(TypedLine.parse, table.lines[number:])),
-    )
+    before = table.game_after(number - 1)
+    hand = table.rules.hand_tokens
+    said = list(map(TypedLine.parse, table.lines[number:]))
     assert hand is not None
     seats = []
     for seat in range(len(table.seat_names)):

@@ -94,9 +94,7 @@ class Completer(RepairFinder):
             return world
         trial = world.copy()
         world.undo_from(done)  # `world` stays unchanged
-        if self.rules.depends_on_unknown is not None and not self.rules.depends_on_unknown(
-            self.lines[failure.line_index].answer
-        ):
+        if not self.rules.depends_on_unknown(self.lines[failure.line_index].answer):
             raise failure.reason
         over = trial.game.over  # another card might have prevented the end
         most = _MAX_REPAIRS_AT_END if over else _MAX_REPAIRS_PER_LINE
@@ -188,9 +186,8 @@ class Completer(RepairFinder):
                 if _rule_forbids(after, failure):
                     failure.reason, failure.missing_cards = after.reason, ()
                     return None  # a rule forbids the line even with these cards
-                changes = (
-                    0 if after.line_index > parent.failure.line_index else child.repair_count
-                )  # 0: that line is mended
+                # 0: that line is mended
+                changes = 0 if after.line_index > parent.failure.line_index else child.repair_count
                 cost = changes + max(1, len(after.missing_cards))
                 heappush(waiting, (cost, -after.line_index, tries, child, after))
                 if after.line_index > failure.line_index:

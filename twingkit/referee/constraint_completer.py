@@ -70,14 +70,9 @@ class ConstraintCompleter(HandHistories):
         """Return the completion, changed if possible so that no rare question is pending."""
         met: Constraint = ()
         for _ in self.seats:  # if the first seat avoids the question, the next may get it
-            constraint = (
-                self.rules.usual_constraint(world.game)
-                if self.rules.usual_constraint and not self.named
-                else None
-            )
-            efforts = (
-                _USUAL_SEARCH_EFFORTS[:1] if constraint == self.unmet else _USUAL_SEARCH_EFFORTS
-            )  # a hand is refilled by several draws
+            constraint = None if self.named else self.rules.usual_constraint(world.game)
+            # a hand is refilled by several draws
+            efforts = _USUAL_SEARCH_EFFORTS[:1] if constraint == self.unmet else _USUAL_SEARCH_EFFORTS
             self.unmet = constraint
             if constraint is None:
                 break
@@ -175,10 +170,8 @@ class ConstraintCompleter(HandHistories):
         turned = self._other_ones(world, failure)
         if turned:
             lines = max(lines, failure.line_index - min(turned))
-        assignment, kept = (
-            self.build_assignment(world, failure.line_index, way, lines, turned),
-            self._kept(failure),
-        )
+        assignment = self.build_assignment(world, failure.line_index, way, lines, turned)
+        kept = self._kept(failure)
         line = self.lines[failure.line_index]
         if not (kept or line.has_unknown_card) and line.answer.split()[0] in self.rules.hidden_draw_kinds:
             assignment.reserve_in_deck(drawn_card_token(line.answer))
@@ -193,11 +186,7 @@ class ConstraintCompleter(HandHistories):
     def _kept(self, failure: LineFailure) -> str:
         """Return the card that must stay in its deck to be drawn by the failed line; "" if there is none."""
         answer = self.lines[failure.line_index].answer
-        return (
-            failure.undrawable_card
-            if self.rules.is_hidden_draw is None or self.rules.is_hidden_draw(answer)
-            else ""
-        )
+        return failure.undrawable_card if self.rules.is_hidden_draw(answer) else ""
 
     def _apply_assignment(self, world: Completion, assignment: CardAssignment, line: int) -> Completion:
         """Return a copy of a completion with the cards of an assignment, undone to the first changed card."""

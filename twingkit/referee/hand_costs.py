@@ -142,9 +142,8 @@ class HandMismatches:
                 at += 1
                 self.work += 1
             while at < following and cost <= most:
-                if (
-                    at % _SNAPSHOT_INTERVAL == 0 and hand == snapshots[at // _SNAPSHOT_INTERVAL].hand
-                ):  # unchanged from here on
+                # unchanged from here on
+                if at % _SNAPSHOT_INTERVAL == 0 and hand == snapshots[at // _SNAPSHOT_INTERVAL].hand:
                     last = snapshots[following // _SNAPSHOT_INTERVAL] if following < len(history) else None
                     if last is None:
                         return cost + self._costs[seat] - snapshots[at // _SNAPSHOT_INTERVAL].cost

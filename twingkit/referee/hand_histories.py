@@ -214,11 +214,9 @@ class HandHistories(LineReplayer):
 
         `moved` gives the seat that received each unknown card.
         """
-        line, history, after = (
-            self.lines[line_index],
-            assignment.histories[seat],
-            world.line_knowledge[line_index].hands[seat],
-        )
+        line = self.lines[line_index]
+        history = assignment.histories[seat]
+        after = world.line_knowledge[line_index].hands[seat]
         own = self.seats.get(line.seat) == seat
         came, went = after - before, before - after
         given, got = (
@@ -230,12 +228,11 @@ class HandHistories(LineReplayer):
             for at in (0, 1)
         )
         back = given & got  # two equal cards were swapped
-        if (
-            own and world.question_kinds[line_index] in self.rules.hidden_question_kinds
-        ):  # a given card may come back from another hand
+        # a given card may come back from another hand
+        if own and world.question_kinds[line_index] in self.rules.hidden_question_kinds:
             back |= (Counter(self.rules.named_hand_cards(line.answer)) & before) - went
         came, went = came + back, went + back
-        drops = self.rules.dropped_card_test(line.answer) if self.rules.dropped_card_test and own else None
+        drops = self.rules.dropped_card_test(line.answer) if own else None
         shown = self._shown_after(line_index, self.start.seat(seat))
         said = Counter(self.rules.named_hand_cards(line.answer)) if own else Counter()
         said += Counter(assignment.dealt_tokens[slot] for slot in passing if assignment.owner[slot] == seat)

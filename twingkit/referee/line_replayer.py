@@ -14,7 +14,6 @@ from twingkit.core.questions import BadAnswer, Chance, Question, Refusal, one_li
 from twingkit.core.record import can_answer
 from twingkit.referee.completion import NO_DECK, Completion, LineFailure
 from twingkit.referee.dealt_cards import UnknownCardDealer
-from twingkit.referee.referee_rules import Constraint
 from twingkit.referee.typed_line import TypedLine, drawn_card_token, missing_tokens
 
 MAX_SILENT_ANSWERS = 60
@@ -60,7 +59,7 @@ class LineReplayer(UnknownCardDealer):
         filled, number, question, deck, passes = "", 0, game.question, NO_DECK, None
         if isinstance(question, DrawFromStack):
             deck = self._deck(world, question, line.seat)
-        elif line.has_unknown_card and self.rules.unknown_card_test is not None:
+        elif line.has_unknown_card:
             passes = self.rules.unknown_card_test(game, line.answer)
         if line.has_unknown_card:
             filled, number = self._fill(world, line_index)
@@ -91,13 +90,13 @@ class LineReplayer(UnknownCardDealer):
 
     def _approach(self, world: Completion, line_index: int) -> LineFailure | None:
         """Give the silent answers omitted before a line; return a failure if it is legal nowhere."""
-        game, idle, line = world.game, self.rules.is_idle_answer, self.lines[line_index]
+        game, line = world.game, self.lines[line_index]
         failures: list[LineFailure] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
         given, first = 0, None
         while True:
             if self._fits(world, line_index, exactly=bool(given)):
-                if idle is None or not idle(game, self.seats.get(line.seat, -1), line.answer):
+                if not self.rules.is_idle_answer(game, self.seats.get(line.seat, -1), line.answer):
                     return None
                 first = given if first is None else first
             else:
@@ -169,7 +168,7 @@ class LineReplayer(UnknownCardDealer):
 
     def _holder(self, question: Question | None, line: TypedLine) -> int:
         seat = self.seats.get(line.seat, -1)
-        if self.rules.card_holder is None or question is None or question.player != seat:
+        if question is None or question.player != seat:
             return seat
         return self.rules.card_holder(question)
 
@@ -198,44 +197,35 @@ class LineReplayer(UnknownCardDealer):
         """Return why a line does not answer the pending question, and which constraints would allow it."""
         line, question = self.lines[line_index], game.question
         seat = self.seats.get(line.seat, -1)
-        hand, needed = (
-            self._hand(game, self._holder(question, line)),
-            Counter(self.rules.named_hand_cards(line.answer)),
-        )
+        hand = self._hand(game, self._holder(question, line))
+        needed = Counter(self.rules.named_hand_cards(line.answer))
         missing, pool = tuple((needed - hand).elements()), tuple((hand - needed).elements())
         if question is None:  # not over if the seat held the named cards
             over = self._explain_failure(line_index, Fault("record.after", found=one_line_excerpt(str(line))))
             return LineFailure(line_index, over, missing, pool)
-        expected = self.start.seat(question.player)
         seats = tuple(player for player in dict.fromkeys((question.player, seat)) if player >= 0)
-        ways: tuple[Constraint, ...] = ()
-        if self.rules.answer_constraints is not None and seat >= 0:
-            ways = tuple(self.rules.answer_constraints(game, seat, line.answer))
+        failure = LineFailure(line_index, Fault("referee.impossible"), missing, pool, suspect_seats=seats)
+        if seat >= 0:
+            failure.constraints = tuple(self.rules.answer_constraints(game, seat, line.answer))
+        expected, found = self.start.seat(question.player), one_line_excerpt(str(line))
         if line.seat and line.seat != expected and not question.is_interruption(str(line)):
-            why: Exception = Fault(
-                "record.seat", seat=expected, question=question, found=one_line_excerpt(str(line))
-            )
-            return LineFailure(
-                line_index,
-                self._explain_failure(line_index, why),
-                missing,
-                pool,
-                suspect_seats=seats,
-                constraints=ways,
-            )
-        if line.has_unknown_card:
-            why = Fault("referee.no_unknown", found=one_line_excerpt(str(line)), question=question)
-            return LineFailure(
-                line_index, self._explain_failure(line_index, why), suspect_seats=seats, constraints=ways
-            )
-        try:
-            refusal = question.refusal(question.parse_answer(self._spoken(game, line)))
-        except (Refusal, ValueError) as fault:
-            return LineFailure(line_index, fault, missing, pool, suspect_seats=seats, constraints=ways)
-        drawn = drawn_card_token(line.answer) if isinstance(question, Chance) else ""
-        return LineFailure(
-            line_index, refusal or Fault("referee.impossible"), missing, pool, drawn, seats, ways
-        )
+            why = Fault("record.seat", seat=expected, question=question, found=found)
+            failure.reason = self._explain_failure(line_index, why)
+        elif line.has_unknown_card:
+            why = Fault("referee.no_unknown", found=found, question=question)
+            failure.reason = self._explain_failure(line_index, why)
+            failure.missing_cards = failure.candidate_cards = ()
+        else:
+            try:
+                refusal = question.refusal(question.parse_answer(self._spoken(game, line)))
+            except (Refusal, ValueError) as fault:
+                failure.reason = fault
+            else:
+                failure.reason = refusal or failure.reason
+                failure.undrawable_card = (
+                    drawn_card_token(line.answer) if isinstance(question, Chance) else ""
+                )
+        return failure
 
     def _explain_failure(self, line_index: int, why: Exception) -> Exception:
         """Return the reason for a failure; without hands, an earlier `?` should have been a card."""
@@ -268,14 +258,22 @@ class LineReplayer(UnknownCardDealer):
         hand = min(hands, key=lambda tokens: (cards - tokens).total())
         if lacking := cards - hand:
             world.game.undo(len(world.game) - begun)
-            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
-            pool = tuple((hand - cards).elements())
-            if len(pool) < lacking.total():  # more cards must have left
-                pool = tuple((held - cards).elements())
-            return LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,))
+            others = hand - cards
+            if others.total() < lacking.total():  # more cards must have left
+                others = held - cards
+            return self._not_shown(line_index, seat, lacking, others)
         self._settle(world, line_index, cards, held if self.rules.shown_cards_left else hand, seat)
         world.append_line(begun, knowledge=self._seen(world.game))
         return None
+
+    def _not_shown(
+        self, line_index: int, seat: int, lacking: Counter[str], others: Counter[str]
+    ) -> LineFailure:
+        """Return the failure of a line that shows cards which the seat lacks; `others` may really be them."""
+        cards = " ".join(sorted(lacking))
+        why = Fault("referee.not_shown", seat=self.lines[line_index].seat, cards=cards)
+        missing, pool = tuple(lacking.elements()), tuple(others.elements())
+        return LineFailure(line_index, why, missing, pool, suspect_seats=(seat,))
 
     def named_departing_cards(self, world: Completion, line_index: int, seat: int) -> Counter[str]:
         """Count, by token, the named cards that leave a seat's hand with an answer.
@@ -334,9 +332,7 @@ class LineReplayer(UnknownCardDealer):
         cards, came = Counter(line.shown_cards), Counter(turned[done : done + len(line.shown_cards)])
         if lacking := cards - came:
             game.undo(len(game) - begun)
-            why = Fault("referee.not_shown", seat=line.seat, cards=" ".join(sorted(set(lacking.elements()))))
-            pool = tuple((came - cards).elements())
-            return (LineFailure(line_index, why, tuple(lacking.elements()), pool, suspect_seats=(seat,)),)
+            return (self._not_shown(line_index, seat, lacking, came - cards),)
         self._settle(world, line_index, cards, cards, seat)
         world.append_line(begun, knowledge=self._seen(game))
         return (None,)

@@ -58,9 +58,7 @@ def onlooker_lines(game: Game) -> Iterator[str]:
         latest = {token: at for at, token in enumerate(_tokens(entry, hidden=False))}
         for seat, token in sorted(turned, key=lambda card: latest[card[1]]):  # one card may affect the next
             yield f"{game.start.seat(seat)}: {SHOWS} {token}"
-        if rules.face_down_tokens is not None and not (
-            rules.dropped_card_test and rules.dropped_card_test(entry.answer)
-        ):
+        if rules.face_down_tokens is not None and not rules.dropped_card_test(entry.answer):
             continue  # copies of these cards lie open elsewhere
         for seat in seats if hands else ():
             gone = before[seat] - hands[seat]
@@ -96,7 +94,7 @@ def _laid(game: Game, rules: RefereeRules) -> list[list[str]]:
 def _seen(entry: TranscriptEntry, rules: RefereeRules) -> str:
     closed, opened = set(_tokens(entry, hidden=True)), set(_open_tokens(entry))
     words = entry.answer.split()
-    if rules.is_open_draw is not None and rules.is_open_draw(entry.question):
+    if rules.is_open_draw(entry.question):
         return entry.answer
     if (
         entry.kind in rules.hidden_question_kinds
@@ -104,8 +102,7 @@ def _seen(entry: TranscriptEntry, rules: RefereeRules) -> str:
         and not opened.intersection(words)
     ):
         return " ".join([words[0], *[UNKNOWN] * len(words[1:])])
-    if rules.announced_answer is not None:
-        words = rules.announced_answer(entry).split()
+    words = rules.announced_answer(entry).split()
     if isinstance(entry.question, Chance):
         token = drawn_card_token(entry.answer)
         if token in opened or (token not in closed and not _in_hand(entry, rules)):

@@ -84,31 +84,31 @@ class RefereeRules:
     """Returns the question to a seat that may act while another seat is asked."""
     has_one_deck: bool = True
     """True if all players draw from one deck."""
-    unknown_card_test: Callable[[Game, str], CardTest] | None = None
+    unknown_card_test: Callable[[Game, str], CardTest | None] = lambda *_: None
     """Returns the test of the hand cards that `?` may stand for in an answer; None allows every card."""
     named_hand_cards: Callable[[str], Iterable[str]] = _any_word
-    card_holder: Callable[[Question], int] | None = None
-    """Returns the seat whose hand has the cards that an answer names; None stands for the answering seat."""
+    card_holder: Callable[[Question], int] = lambda question: question.player
+    """Returns the seat whose hand has the cards that an answer names."""
     deck_name: Callable[[Question], str] | None = None
     """Returns the name of the deck of a draw; None if there is only one deck."""
-    is_open_draw: Callable[[Question], bool] | None = None
-    """True if everybody sees the card of a draw; None if its text decides that."""
-    announced_answer: Callable[[TranscriptEntry], str] | None = None
-    """Returns an answer as players announce it, if that says more than the record; None if never."""
-    depends_on_unknown: Callable[[str], bool] | None = None
-    """True if unknown cards may decide whether an answer is legal; None if they always may."""
-    is_hidden_draw: Callable[[str], bool] | None = None
-    """True if the card of a draw with this text goes into a hand unseen; None if every card does."""
-    dropped_card_test: Callable[[str], CardTest | None] | None = None
+    is_open_draw: Callable[[Question], bool] = lambda _: False
+    """True if everybody sees the card of a draw, whatever its text."""
+    announced_answer: Callable[[TranscriptEntry], str] = lambda entry: entry.answer
+    """Returns an answer as players announce it, which may say more than the record."""
+    depends_on_unknown: Callable[[str], bool] = lambda _: True
+    """True if unknown cards may decide whether an answer is legal."""
+    is_hidden_draw: Callable[[str], bool] = lambda _: True
+    """True if the card of a draw with this text goes into a hand unseen."""
+    dropped_card_test: Callable[[str], CardTest | None] = lambda _: None
     """Returns the test of the cards that leave the hand with an answer without being named; None if none."""
     question_demands: Callable[[Game], SeatDemands] | None = None
     """Returns the demands on hands without which the pending question would not be asked."""
-    answer_constraints: Callable[[Game, int, str], Iterable[Constraint]] | None = None
+    answer_constraints: Callable[[Game, int, str], Iterable[Constraint]] = lambda *_: ()
     """Returns the alternative constraints under which this seat (from 0) could give this answer now."""
     shown_cards_left: bool = False
     """True if shown cards have left the hand with the last answer; False if they may still be in it."""
-    seats_asked_if_cards_differ: Callable[[Game], Iterable[int]] | None = None
-    """Returns the seats asked for cards now that are not asked if their cards are alike; None if none are.
+    seats_asked_if_cards_differ: Callable[[Game], Iterable[int]] = lambda _: ()
+    """Returns the seats asked for cards now that are not asked if their cards are alike.
 
     All players see these cards; a `shows` line says which cards left.
     """
@@ -125,19 +125,19 @@ class RefereeRules:
 
     All know who is asked them, so a typed silent answer answers such a question.
     """
-    is_idle_answer: Callable[[Game, int, str], bool] | None = None
+    is_idle_answer: Callable[[Game, int, str], bool] = lambda *_: False
     """True if an answer of a seat would change nothing now, so that it is meant for a later question.
 
     Silent answers may come before that question.
     """
     rare_first_words: tuple[str, ...] = ()
     """The first words of rare answers, which pages list separately."""
-    answer_templates: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] | None = None
-    usual_constraint: Callable[[Game], Constraint | None] | None = None
+    answer_templates: Callable[[Game, Question, frozenset[str]], Iterable[str] | None] = lambda *_: None
+    usual_constraint: Callable[[Game], Constraint | None] = lambda _: None
     """Returns the constraint on hands under which no rare question is pending; None if there is none."""
-    other_hands_answers: Callable[[Game], Iterable[tuple[int, str]]] | None = None
+    other_hands_answers: Callable[[Game], Iterable[tuple[int, str]]] = lambda _: ()
     """Returns pairs of a seat and an answer that would be possible if hands differed from this game."""
-    next_words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] | None = None
+    next_words: Callable[[Game, int, tuple[str, ...], frozenset[str]], Iterable[str]] = lambda *_: ()
     """Returns the words that may follow the first words of a seat's answer; "" if it may end there.
 
     It also gets the cards that the seat may hold. Forms that end with `…` are chosen word by word.

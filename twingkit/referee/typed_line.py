@@ -20,20 +20,10 @@ import attrs
 
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.core.record import SHOWS, UNKNOWN, RecordContent, RecordError, parse_record
+from twingkit.core.record import SHOWS as SHOWS
+from twingkit.core.record import UNKNOWN as UNKNOWN
+from twingkit.core.record import RecordContent, RecordError, parse_record
 from twingkit.core.starts import Start
-
-__all__ = [
-    "MAX_LINE_LENGTH",
-    "SHOWS",
-    "UNKNOWN",
-    "TypedLine",
-    "answer_words",
-    "drawn_card_token",
-    "missing_tokens",
-    "parse_typed_record",
-    "tokens_or_text_of_fact",
-]
 
 MAX_LINE_LENGTH = 500
 """The maximum length of a typed line, in characters."""
