@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.arena.runs import Run
 from twingkit.analyse.arena.standings import RUNS_ARGUMENT, runs_of_one_game
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, custom_kind
@@ -168,11 +167,6 @@ def adjusted_effects(
     return frame_from_rows(rows, types, confidence=confidence, games=games)
 
 
-def _effect_column_names(run: Run) -> tuple[str, ...]:
-    types = run.columns_by_table["seats"]
-    return tuple(name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str")
-
-
 def _seats(runs: Sequence[Results], requested: Sequence[str]) -> _SeatRows:
     """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
@@ -181,7 +175,8 @@ def _seats(runs: Sequence[Results], requested: Sequence[str]) -> _SeatRows:
     parts: list[pd.DataFrame] = []
     before = 0
     for run in runs:
-        known = _effect_column_names(run.run)
+        types = run.run.columns_by_table["seats"]
+        known = [name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str"]
         for name in requested:
             if name not in (*known, VARIANT):
                 listed = ", ".join((*known, VARIANT))

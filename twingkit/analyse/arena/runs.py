@@ -344,9 +344,8 @@ def _array(values: list[object], kind: object) -> Any:  # a pandas or numpy type
     import pandas as pd
 
     dtype: Any = pd.api.types.pandas_dtype(kind)  # a pandas or numpy type
-    own = isinstance(
-        dtype, pd.api.extensions.ExtensionDtype
-    )  # pandas types: categories, numbers with missing values
+    # pandas types: categories, numbers with missing values
+    own = isinstance(dtype, pd.api.extensions.ExtensionDtype)
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 

@@ -125,9 +125,8 @@ def _outcomes(results: Results) -> Iterator[tuple[list[Side], list[Side], int]]:
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
     for part in results.table_parts("games", requested):
-        counts: Any = part.groupby(
-            requested, observed=True
-        ).size()  # keyed by names of players and whether they won
+        # keyed by names of players and whether they won
+        counts: Any = part.groupby(requested, observed=True).size()
         for cells, count in counts.items():
             sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
             winning = [side for side, at in zip(sides, run.teams, strict=True) if won[at[0]]]

@@ -31,6 +31,7 @@ from twingkit.analyse.charts.tables import (
 )
 from twingkit.analyse.charts.theme import SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
+    capitalise,
     format_number,
     format_signed,
     hover_text,
@@ -241,8 +242,7 @@ def _draw(sheet: FigureSheet) -> None:
 def _axis_title(sheet: FigureSheet, drawn: Quantity) -> str:
     if drawn.kind != "number" and drawn.column in VALUE_COLUMNS:
         return say("curves.edge" if drawn.kind == "points" else "axis.chance")
-    title = column_label(sheet.table, drawn.column)
-    return drawn.titled(title[:1].upper() + title[1:])
+    return drawn.titled(capitalise(column_label(sheet.table, drawn.column)))
 
 
 def _describe(table: FigureTable) -> str:

@@ -19,6 +19,7 @@ from twingkit.analyse.charts.tables import (
     meaning_for_fault,
 )
 from twingkit.analyse.charts.wording import (
+    capitalise,
     format_number,
     format_percent,
     format_points,
@@ -204,4 +205,4 @@ def column_title(table: FigureTable, column: str) -> str:
     meaning = str(meanings.get(column, "")) if isinstance(meanings, dict) else ""
     if has_sentence(f"quantity.{column}") or not 0 < len(meaning) <= _MAX_TITLE_CHARACTERS:
         meaning = column_label(table, column)
-    return meaning[:1].upper() + meaning[1:]
+    return capitalise(meaning)

@@ -10,6 +10,7 @@ from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.tables import FigureTable, Row, check_no_overlap
 from twingkit.analyse.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS, Theme
 from twingkit.analyse.charts.wording import (
+    capitalise,
     escape_text,
     format_number,
     format_percent,
@@ -47,10 +48,7 @@ def _names(table: FigureTable) -> list[str]:
 
 def _shown_name(name: str) -> str:
     """Return a player's name as in records, and a side in the reader's language."""
-    if name not in ("attacker", "defender"):
-        return name
-    side = say(f"side.{name}")
-    return side[:1].upper() + side[1:]
+    return capitalise(say(f"side.{name}")) if name in ("attacker", "defender") else name
 
 
 def _curves(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:

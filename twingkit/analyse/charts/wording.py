@@ -114,6 +114,11 @@ def wrap_text(text: str, width: int) -> list[str]:
     return lines
 
 
+def capitalise(text: str) -> str:
+    """Return a text with a capital at the beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def escape_text(text: str) -> str:
     """Escape `text` for a figure, which would otherwise take `<` for the start of a tag."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

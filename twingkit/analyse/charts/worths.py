@@ -21,6 +21,7 @@ from twingkit.analyse.charts.stacked import subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
 from twingkit.analyse.charts.wording import (
+    capitalise,
     format_percent,
     format_points,
     format_signed,
@@ -78,7 +79,7 @@ def _own_meaning(table: FigureTable) -> str:
     meanings = table.attrs.get("columns")
     own = isinstance(meanings, Mapping) and not any(row["side"] for row in table.rows)
     meaning = str(meanings.get(_measure(table), "")) if isinstance(meanings, Mapping) and own else ""
-    return meaning[:1].upper() + meaning[1:]
+    return capitalise(meaning)
 
 
 def _about(table: FigureTable) -> str:
@@ -116,11 +117,6 @@ def _called(side: str) -> str:
     return say(f"side.{side}") if has_sentence(f"side.{side}") else side
 
 
-def _heading(side: str) -> str:
-    called = _called(side)
-    return called[:1].upper() + called[1:]
-
-
 def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("worth.title")
@@ -132,7 +128,7 @@ def _draw(sheet: FigureSheet, top: int = _DEFAULT_CHANGE_COUNT) -> None:
         rows = ranked[: max(1, top)]
         left += len(ranked) - len(rows)
         if side:
-            sheet.add_row(_heading(side), bar_height=0, gap=10, font_size=14)
+            sheet.add_row(capitalise(_called(side)), bar_height=0, gap=10, font_size=14)
             sheet.annotations[-1]["text"] = f"<b>{sheet.annotations[-1]['text']}</b>"
         if not rows:
             sheet.add_row(say("worth.nothing"), bar_height=0, gap=10)

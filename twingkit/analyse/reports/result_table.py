@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import html
 from abc import ABC, abstractmethod
-from typing import Protocol
+from typing import Any
 
 from twingkit.core.arguments.checking import check_arguments
 from twingkit.core.language import localized
 
 Rows = list[tuple[str, str]]
 """Pairs of a label and a number, in one language."""
-
-
-class _Printer(Protocol):
-    """The printer that IPython passes to a result in a terminal."""
-
-    def text(self, text: str) -> None:
-        """Print a text."""
 
 
 class ResultTable(ABC):
@@ -51,7 +44,7 @@ class ResultTable(ABC):
     def __repr__(self) -> str:
         return self.text()
 
-    def _repr_pretty_(self, printer: _Printer, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # IPython is untyped
         printer.text(type(self).__name__ if cycle else self.text())
 
     def _repr_html_(self) -> str:

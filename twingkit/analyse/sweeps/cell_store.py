@@ -41,9 +41,8 @@ class CellStore:
         whole = content[: content.rfind(b"\n") + 1]
         if whole != content:
             self._cells.write_bytes(whole)
-        for line in whole.split(b"\n")[
-            :-1
-        ]:  # `splitlines` would also split at other characters inside a value
+        # `splitlines` would also split at other characters inside a value
+        for line in whole.split(b"\n")[:-1]:
             try:
                 key, rows, meanings = json.loads(line)
             except (ValueError, TypeError) as wrong:
