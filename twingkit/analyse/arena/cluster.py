@@ -50,6 +50,8 @@ from twingkit.core import version as kit
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
 
+__all__ = ["Cluster", "open_cluster"]
+
 CONNECT_TIMEOUT = 5.0
 """The time to wait for a scheduler's answer, in seconds."""
 
