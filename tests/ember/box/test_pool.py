@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from ember.box.paying_hands import all_costs, paying_hands_by_cost
 from long_runs import LONG
 
 from twingkit import ember
@@ -15,7 +16,7 @@ from twingkit.core.cards.box_sheet import box_csv
 from twingkit.core.messages import Fault
 from twingkit.ember.box.effects import VERBS, Effect
 from twingkit.ember.box.pool import POOL_FORM, Pool, load_pool, parse_pool
-from twingkit.ember.box.rarity import HAND_COUNT, all_costs, count_paying_hands, paying_hands_by_cost
+from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.rules.rulebook import rulebook
 
 SEEN = {

@@ -9,9 +9,9 @@ import pytest
 from twingkit.core.messages import Fault
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import (
+    DOMINIONS,
     DeckFaults,
     check_deck,
-    count_sites_by_dominion,
     deck_from_lines,
     deck_refusals,
     load_decks,
@@ -97,4 +97,8 @@ def test_IJ_DECK_2_starter_decks_lose_second_paths_and_are_cut_to_one_size() -> 
 
 
 def test_IJ_BOX_4_two_different_sites_of_every_dominion_among_the_decks() -> None:
-    assert min(count_sites_by_dominion(load_decks().values()).values()) >= 2
+    sites = {
+        name for deck in load_decks().values() for name in deck.counts if load_cards()[name].kind == "site"
+    }
+    counts = Counter(dominion for name in sites for dominion in load_cards()[name].home_dominions)
+    assert min(counts[dominion] for dominion in DOMINIONS) >= 2

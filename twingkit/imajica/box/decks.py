@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -272,14 +271,3 @@ def load_decks() -> dict[str, Deck]:
         )
         for entry in translate_texts(tomllib.loads(text))["deck"]
     }
-
-
-def count_sites_by_dominion(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
-    """Return how many different Sites of each Dominion these decks contain together (IJ-BOX-4).
-
-    >>> min(count_sites_by_dominion(load_decks().values()).values()) >= 2
-    True
-    """
-    known = cards or load_cards()
-    sites = {name for deck in decks for name in deck.counts if known[name].kind == "site"}
-    return Counter(dominion for name in sites for dominion in known[name].home_dominions)
