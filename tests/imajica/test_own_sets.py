@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from twingkit import Game
 from twingkit.core import links
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.record import RecordError
 from twingkit.core.words import LANGUAGES
@@ -18,7 +19,6 @@ from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.custom_sets import card_lines, load_custom_box, parse_card_lines
 from twingkit.imajica.box.deck_files import format_deck
 from twingkit.imajica.box.decks import Deck, load_decks
-from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.cli import deck_app
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import GameStart, new_game, position_game

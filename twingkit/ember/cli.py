@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.words import Verbatim
-from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.rulebook import rulebook
 

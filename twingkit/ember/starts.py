@@ -13,6 +13,7 @@ import attrs
 
 from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import as_int, quote_value
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.cards.box_listing import UncheckedBox, check_listing
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game, Script, register
@@ -26,7 +27,6 @@ from twingkit.core.variants.start_lines import (
     words_after_key,
 )
 from twingkit.core.words import LANGUAGES, Verbatim
-from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import POOL_ARGUMENT, POOL_FORM, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import POSITION_PREFIX, Position, unknown_cards_by_seat
 from twingkit.ember.rules.drawing import draw_from_deck

@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.words import Verbatim
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import FORMATS, format_deck, load_deck
 from twingkit.imajica.box.decks import deck_by_name, load_decks
-from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import Variant
 

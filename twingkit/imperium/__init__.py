@@ -16,6 +16,7 @@ from twingkit.core.messages import add_messages
 if TYPE_CHECKING:
     from twingkit.analyse.reports.batches import BatchError as BatchError
     from twingkit.analyse.sweeps.sweep import sweep as sweep
+    from twingkit.core.cards.box_faults import BoxError as BoxError
     from twingkit.core.slices import BudgetError as BudgetError
     from twingkit.core.slices import SlowError as SlowError
     from twingkit.imperium.battle import charts as charts
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.battle.exact_odds.optimum import OptimumError as OptimumError
     from twingkit.imperium.battle.exact_odds.optimum import optimal_odds as optimal_odds
     from twingkit.imperium.battle.exact_odds.steps_walk import WalkError as WalkError
-    from twingkit.imperium.battle.faults import BoxError as BoxError
     from twingkit.imperium.battle.notation.battle_line import Battle as Battle
     from twingkit.imperium.battle.notation.battle_line import BattleError as BattleError
     from twingkit.imperium.battle.notation.battle_line import EffectUse as EffectUse

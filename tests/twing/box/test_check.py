@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
+from twingkit.core.cards.box_faults import BoxFault
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box.box import parse_box
-from twingkit.twing.box.faults import BoxFault
 
 TEXT = files("twingkit.twing.box").joinpath("box.toml").read_text(encoding="utf-8")
 

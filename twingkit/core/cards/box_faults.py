@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import ClassVar
 
 import attrs
 
@@ -68,13 +67,13 @@ class BoxFault:
     rulebook of a game with its own sentences, which take precedence over the shared ones.
     """
 
-    book: ClassVar[Callable[[], Rulebook] | None] = None
     message_key: str
     facts: Mapping[str, object] = attrs.field(factory=dict)
     line_number: int | None = None
     location: str = ""
     rule: str = ""
     suggestion: str = ""
+    book: Callable[[], Rulebook] | None = attrs.field(default=None, eq=False, repr=False, kw_only=True)
 
     @localized
     def text(self, lang: str | None = None) -> str:
@@ -91,9 +90,8 @@ class BoxFault:
 
     def say(self, message_key: str, **facts: object) -> str:
         """Return the sentence of a key, filled with facts: the game's own if it has one."""
-        book = type(self).book
-        if book is not None and message_key in book().sentences["fault"]:
-            return book().sentence("fault", message_key, facts)
+        if self.book is not None and message_key in self.book().sentences["fault"]:
+            return self.book().sentence("fault", message_key, facts)
         return WORDS.say(message_key, **facts)
 
 

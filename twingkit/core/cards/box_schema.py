@@ -18,6 +18,7 @@ import attrs
 from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, join_names, nearest_name
 from twingkit.core.cards.toml_lines import TomlPath
 from twingkit.core.errors import KitError
+from twingkit.core.rulebook import Rulebook
 from twingkit.core.words import BUILTIN_LANGUAGES, LANGUAGES, Verbatim, fill_missing_languages
 
 Flag = NewType("Flag", bool)
@@ -91,7 +92,7 @@ class BoxSchema:
     the value or raises `InvalidValue`. `unique_keys` are the keys whose values may not repeat within a table,
     `duplicate_rules` the rules that say so. `check_box(listing)` yields the faults of the box as a whole, and
     runs only if everything can be counted. A CSV file has `columns` and rows of `row_kinds`; `number_columns`
-    hold numbers. `fault_class` is the game's own class if it has its own sentences.
+    hold numbers. `book` is the rulebook of a game with its own sentences about faults.
     """
 
     format: str
@@ -103,7 +104,7 @@ class BoxSchema:
     row_kinds: RowKinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
     number_columns: tuple[str, ...] = ("copies",)
-    fault_class: type[BoxFault] = BoxFault
+    book: Callable[[], Rulebook] | None = None
 
     def columns_of_kind(self, kind: str) -> tuple[str, ...]:
         """Return the columns that a row of this kind can fill."""
@@ -112,10 +113,8 @@ class BoxSchema:
         return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
 
     def as_game_fault(self, fault: BoxFault) -> BoxFault:
-        """Return the same fault as an instance of `fault_class`."""
-        return self.fault_class(
-            fault.message_key, fault.facts, fault.line_number, fault.location, fault.rule, fault.suggestion
-        )
+        """Return the same fault in the sentences of the game."""
+        return attrs.evolve(fault, book=self.book)
 
     def error(self, source: str, *faults: BoxFault) -> BoxError:
         """Return the `BoxError` with these faults of a box file."""
@@ -125,8 +124,9 @@ class BoxSchema:
 # -- values
 
 
-def _value_fault(case: str, value: object, path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
-    return path, BoxFault(case, {"found": box_value_text(value)})
+def value_fault(case: str, value: object, rule: str = "", path: TomlPath = ()) -> tuple[TomlPath, BoxFault]:
+    """Return a fault that quotes a value, as a part of an `InvalidValue`; `rule` is the broken rule."""
+    return path, BoxFault(case, {"found": box_value_text(value)}, rule=rule)
 
 
 def is_positive_up_to(value: object, maximum: int) -> TypeGuard[int]:
@@ -144,14 +144,14 @@ def check_positive_up_to(value: object, maximum: int) -> object:
 def check_flag(value: object) -> object:
     """Return a value that is True or False, else raise `InvalidValue`."""
     if type(value) is not bool:
-        raise InvalidValue(_value_fault("box_flag", value))
+        raise InvalidValue(value_fault("box_flag", value))
     return value
 
 
 def check_text(value: object) -> object:
     """Return a value that is a non-empty string, else raise `InvalidValue`."""
     if not isinstance(value, str) or not value.strip():
-        raise InvalidValue(_value_fault("box_text", value))
+        raise InvalidValue(value_fault("box_text", value))
     return value
 
 
@@ -176,14 +176,14 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
     The error lists all missing and unknown languages.
     """
     if not isinstance(value, dict):
-        raise InvalidValue(_value_fault("box_names", value))
+        raise InvalidValue(value_fault("box_names", value))
     faults: list[tuple[TomlPath, BoxFault]] = []
     for lang in BUILTIN_LANGUAGES:
         said = value.get(lang)
         if lang not in value:
             faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
         elif not isinstance(said, str) or not said.strip():
-            faults.append(_value_fault("box_text", said, (lang,)))
+            faults.append(value_fault("box_text", said, path=(lang,)))
     for key in value:
         if key not in LANGUAGES:
             facts = {"key": box_value_text(key), "keys": join_names(LANGUAGES)}
@@ -198,5 +198,5 @@ def check_localized_text(value: object) -> Any:  # returns texts by language, fo
 def check_key_list(value: object) -> object:
     """Return a value that is a list of strings, else raise `InvalidValue`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise InvalidValue(_value_fault("box_keys", value))
+        raise InvalidValue(value_fault("box_keys", value))
     return value

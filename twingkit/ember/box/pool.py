@@ -29,12 +29,12 @@ from twingkit.core.cards.box_schema import (
     check_choice,
     check_flag,
     check_positive_up_to,
+    value_fault,
 )
 from twingkit.core.language import language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.rulebook import Words
 from twingkit.core.words import Verbatim
-from twingkit.ember.box import faults
 from twingkit.ember.box.effects import ABILITY_KINDS, Effect
 from twingkit.ember.box.rarity import count_paying_hands
 from twingkit.ember.rules.costs import Cost
@@ -164,9 +164,7 @@ def _cost(value: object) -> object:
     try:
         Cost.parse(str(value))
     except Fault as fault:
-        raise InvalidValue(
-            ((), BoxFault("pool_cost", {"found": box_value_text(value)}, rule="EM-COST-1"))
-        ) from fault
+        raise InvalidValue(value_fault("pool_cost", value, "EM-COST-1")) from fault
     return value
 
 
@@ -174,25 +172,21 @@ def _effects(value: object) -> object:
     try:
         effects = parse_effects(str(value))
     except Fault as fault:
-        raise InvalidValue(
-            ((), BoxFault("pool_effect", {"found": box_value_text(value)}, rule="EM-POOL-2"))
-        ) from fault
+        raise InvalidValue(value_fault("pool_effect", value, "EM-POOL-2")) from fault
     for effect in effects:
         if effect.scope == "all" and effect.verb == "guard":
             raise InvalidValue(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
         if effect.scope == "any" and effect.verb in ("revive", "cancel"):
-            raise InvalidValue(
-                ((), BoxFault("pool_lesser", {"found": box_value_text(str(effect))}, rule="EM-POOL-2"))
-            )
+            raise InvalidValue(value_fault("pool_lesser", str(effect), "EM-POOL-2"))
     if len({effect.ability_kind for effect in effects}) > 1:
-        raise InvalidValue(((), BoxFault("pool_kinds", {"found": box_value_text(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(value_fault("pool_kinds", value, "EM-POOL-2"))
     return value
 
 
 def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
     if not good or value in RESERVED_WORDS:
-        raise InvalidValue(((), BoxFault("pool_id", {"found": box_value_text(value)}, rule="EM-POOL-2")))
+        raise InvalidValue(value_fault("pool_id", value, "EM-POOL-2"))
     return value
 
 
@@ -246,7 +240,7 @@ POOL_FORM = BoxSchema(
     row_kinds={"creature": ("creature", {"legend": False}), "legend": ("creature", {"legend": True})},
     columns=("kind", "id", "value", "name_en", "name_de", "cost", "when", "effects", "assumed"),
     number_columns=("value",),
-    fault_class=faults.BoxFault,
+    book=rulebook,
 )
 """The format of pool files."""
 

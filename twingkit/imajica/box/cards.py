@@ -17,7 +17,6 @@ from typing import Any, NewType
 import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
-from twingkit.core.cards.box_faults import BoxFault, box_value_text
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import UncheckedBox, check_listing
 from twingkit.core.cards.box_schema import (
@@ -27,9 +26,9 @@ from twingkit.core.cards.box_schema import (
     LocalizedText,
     check_choice,
     check_positive_up_to,
+    value_fault,
 )
 from twingkit.core.messages import Fault
-from twingkit.imajica.box import faults
 from twingkit.imajica.box.card import Card, are_affiliations
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.lint import card_set_faults
@@ -179,16 +178,14 @@ def _effects(value: object) -> object:
     try:
         parse_effects(str(value))
     except Fault as fault:
-        raise InvalidValue(
-            ((), BoxFault("set_effect", {"found": box_value_text(value)}, rule="IJ-BOX-2"))
-        ) from fault
+        raise InvalidValue(value_fault("set_effect", value, "IJ-BOX-2")) from fault
     return value
 
 
 def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[object], object]:
     def check(value: object) -> object:
         if not isinstance(value, str) or not pattern.fullmatch(value):
-            raise InvalidValue(((), BoxFault(case, {"found": box_value_text(value)}, rule=rule)))
+            raise InvalidValue(value_fault(case, value, rule))
         return value
 
     return check
@@ -197,15 +194,13 @@ def _check_pattern(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[
 def _id(value: object) -> object:
     good = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", value)
     if not good or value in RESERVED_WORDS:
-        raise InvalidValue(((), BoxFault("set_id", {"found": box_value_text(value)}, rule="IJ-BOX-2")))
+        raise InvalidValue(value_fault("set_id", value, "IJ-BOX-2"))
     return value
 
 
 def _affiliations(value: object) -> object:
     if not isinstance(value, str) or not are_affiliations(value):
-        raise InvalidValue(
-            ((), BoxFault("set_affiliations", {"found": box_value_text(value)}, rule="IJ-AFF-8"))
-        )
+        raise InvalidValue(value_fault("set_affiliations", value, "IJ-AFF-8"))
     return value
 
 
@@ -237,7 +232,7 @@ CARDS_FORM = BoxSchema(
         "duration", "limit", "effects", "assumed",
     ),
     number_columns=("resistance", "limit"),
-    fault_class=faults.BoxFault,
+    book=rulebook,
 )  # fmt: skip
 """The format of card files."""
 

@@ -38,10 +38,10 @@ from twingkit.core.cards.box_schema import (
     InvalidValue,
     LocalizedText,
     check_choice,
+    value_fault,
 )
 from twingkit.core.rulebook import TextByLanguage
 from twingkit.core.words import LANGUAGES
-from twingkit.imperium.battle import faults
 from twingkit.imperium.box.units import BATTLE_CLASSES, Shots, Unit, factions, find_unit, kind_of_class
 from twingkit.imperium.texts.rulebook import rulebook
 
@@ -158,14 +158,14 @@ def _id(value: object) -> object:
         return value
     plain = value.removesuffix("+") if isinstance(value, str) else ""
     if not plain or plain in _RESERVED or plain in rulebook().words or not _ID.fullmatch(str(value)):
-        raise InvalidValue(((), BoxFault("units_id", {"found": box_value_text(value)}, rule="IM-NOTE-1")))
+        raise InvalidValue(value_fault("units_id", value, "IM-NOTE-1"))
     return value
 
 
 def _fire(value: object) -> object:
     text = str(value) if type(value) is int else value
     if not isinstance(text, str) or not _FIRE.fullmatch(text):
-        raise InvalidValue(((), BoxFault("units_fire", {"found": box_value_text(value)}, rule="IM-UNIT-8")))
+        raise InvalidValue(value_fault("units_fire", value, "IM-UNIT-8"))
     return text
 
 
@@ -227,7 +227,7 @@ _UNIT_FILE_FORM = BoxSchema(
         AbilityDice: _fire,
     },
     check_box=_list_faults,
-    fault_class=faults.BoxFault,
+    book=rulebook,
 )
 
 

@@ -16,6 +16,7 @@ import attrs
 
 from twingkit.core.arguments import check_arguments, instance_of
 from twingkit.core.cards import box_file, box_sheet
+from twingkit.core.cards.box_faults import BoxError, BoxFault
 from twingkit.core.cards.box_file import load_listing, parse_listing
 from twingkit.core.cards.box_listing import check_listing
 from twingkit.core.language import language, localized
@@ -29,7 +30,6 @@ from twingkit.twing.box.entries import (
     SpecialEntry,
     SpellEntry,
 )
-from twingkit.twing.box.faults import BoxError, BoxFault
 from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import OBJECTS

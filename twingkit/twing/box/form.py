@@ -20,7 +20,6 @@ from twingkit.core.cards.box_schema import BoxSchema, check_choice, check_positi
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.box import entries as kinds
-from twingkit.twing.box import faults
 from twingkit.twing.box.entries import (
     BOX_FORMAT,
     ENTRY_TYPE_BY_TABLE,
@@ -127,6 +126,6 @@ BOX_FORM = BoxSchema(
     row_kinds=_TABLE_BY_ROW_KIND,
     columns=CSV_COLUMNS,
     number_columns=("power", "copies"),
-    fault_class=faults.BoxFault,
+    book=rulebook,
 )
 """The schema of the box files of Imperial Twing."""

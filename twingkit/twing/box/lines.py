@@ -19,15 +19,20 @@ from typing import Any
 
 import attrs
 
-from twingkit.core.cards import box_faults
-from twingkit.core.cards.box_faults import box_value_text, join_names, nearest_name
+from twingkit.core.cards.box_faults import (
+    WORDS,
+    BoxError,
+    BoxFault,
+    box_value_text,
+    join_names,
+    nearest_name,
+)
 from twingkit.core.cards.box_listing import UncheckedBox
 from twingkit.core.cards.box_schema import InvalidValue
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import message
 from twingkit.core.words import LANGUAGES, Verbatim
 from twingkit.twing.box.entries import BOX_FORMAT, EVENT_EFFECTS, SPECIAL_CARDS, Card
-from twingkit.twing.box.faults import BoxError, BoxFault
 from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.objects import OBJECTS
@@ -98,7 +103,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         raise _line_error(
             "box", BoxFault("box_no_more_lines", {"found": box_value_text(lines[len(keys) + 1])})
         )
-    data: dict[str, Any] = {"format": BOX_FORMAT, "title": box_faults.WORDS.text_by_language("own_title")}
+    data: dict[str, Any] = {"format": BOX_FORMAT, "title": WORDS.text_by_language("own_title")}
     for number, key in enumerate(keys, start=1):
         line = lines[number] if len(lines) > number else ""
         word, _, tokens = line.partition(" ")
@@ -110,7 +115,7 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
         try:
             data[table] = [read(token) for token in tokens.split(" ")]
         except InvalidValue as wrong:
-            raise _line_error(key, BOX_FORM.as_game_fault(wrong.faults[0][1])) from wrong
+            raise _line_error(key, wrong.faults[0][1]) from wrong
     if not keys:
         return None
     for number, row in enumerate(data["event"], start=1):
@@ -124,8 +129,8 @@ def parse_box_lines(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]
     return UncheckedBox(BOX_FORM, data)
 
 
-def _line_error(key: str, fault: box_faults.BoxFault) -> BoxError:
-    return BoxError("box", [attrs.evolve(fault, location="" if key == "box" else key)])
+def _line_error(key: str, fault: BoxFault) -> BoxError:
+    return BOX_FORM.error("box", attrs.evolve(fault, location="" if key == "box" else key))
 
 
 def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[str] = ()) -> re.Match[str]:

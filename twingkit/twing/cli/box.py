@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, exit_with_error, reading_box_file, write_new_file
-from twingkit.core.cards.box_faults import box_value_text, join_names
+from twingkit.core.cards.box_faults import BoxError, BoxFault, box_value_text, join_names
 from twingkit.core.cards.box_file import BOX_FILE_SUFFIXES
 from twingkit.core.language import language
 from twingkit.core.messages import message
 from twingkit.core.words import language_of
-from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
+from twingkit.twing.box.box import Box, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import ENTRY_TYPE_BY_TABLE
-from twingkit.twing.box.faults import BoxFault
+from twingkit.twing.box.form import BOX_FORM
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 
 box_app = typer.Typer(
@@ -48,7 +48,7 @@ def new(
     suffix = file.suffix.lower()
     if suffix not in BOX_FILE_SUFFIXES:
         facts = {"allowed": join_names(BOX_FILE_SUFFIXES), "found": box_value_text(file.name)}
-        exit_with_error(BoxError(str(file), [BoxFault("box_suffix", facts)]).text(lang.value))
+        exit_with_error(BOX_FORM.error(str(file), BoxFault("box_suffix", facts)).text(lang.value))
     write_new_file(file, box_template_text(suffix), _ENCODING[suffix])
     print(message("box.made", file=file))
 

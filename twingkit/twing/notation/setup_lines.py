@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from twingkit.core.arguments.kinds import quote_value
+from twingkit.core.cards.box_faults import BoxError
 from twingkit.core.messages import Fault
 from twingkit.core.questions import Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
-from twingkit.twing.box.faults import BoxError
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 
