@@ -27,15 +27,15 @@ from twingkit.ember.box.rarity import HAND_COUNT, count_paying_hands
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_rows
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.table import SEATS, EmberTable, Player
+from twingkit.ember.rules.table import SEATS, Player
 from twingkit.learn.lesson.answer_key import (
     AnswerKey,
     FieldParser,
     KeyedAnswer,
     PredictionAnswerer,
-    Reasons,
     option_answer,
     option_id_in_range,
+    option_id_of_answer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 
@@ -89,35 +89,31 @@ class _EmberAnswerKey(AnswerKey):
 
     # -- right answers
 
-    def _outcome(self, game: Game, step: Step) -> tuple[EmberTable, Reasons]:
-        """Return the table after the step's answers, with the rulings that explain it."""
-        return self.game_after(game, step).table, self.explanations(game, step.then, step)
-
     def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the number of cards or points that the step asks for."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         kind, _, seat = step.extra_field("what").partition(" ")
         if kind in ("pile", "deck"):
-            return _option_for(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
+            return option_id_of_answer(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
         player = table.players[SEATS.index(seat)]
         numbers = {"hand": len(player.hand), "limit": player.hand_limit, "points": player.total}
-        return _option_for(step, str(numbers[kind])), why
+        return option_id_of_answer(step, str(numbers[kind])), why
 
     def creature_side(self, game: Game, step: Step) -> KeyedAnswer:
         """Return `up`, `down` or `pool`: how a creature lies after the step."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         name = step.extra_field("what")
         _, owned = table.find_creature(name)
         return ("pool" if owned is None else "up" if owned.is_face_up else "down"), why
 
     def top_of_pile(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the option with the top card of the Charred Pile after the step."""
-        table, why = self._outcome(game, step)
-        return _option_for(step, table.pile[-1]), why
+        table, why = self.outcome(game, step)
+        return option_id_of_answer(step, table.pile[-1]), why
 
     def card_location(self, game: Game, step: Step) -> KeyedAnswer:
         """Return where a card is after the step: a hand, the pile, or the deck."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         card = step.extra_field("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
         return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
@@ -125,7 +121,7 @@ class _EmberAnswerKey(AnswerKey):
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the kind of the question that follows the step."""
         kind, why = super().next_question_kind(game, step)
-        return _option_for(step, kind), why
+        return option_id_of_answer(step, kind), why
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """Return `yes` or `no`: whether an answer is allowed (`no` if it does not fit the question)."""
@@ -142,10 +138,6 @@ class _EmberAnswerKey(AnswerKey):
         result = twin.result
         won = "both" if result.winner is None else SEATS[result.winner]
         return won, self.explanations(game, step.then, step)
-
-
-def _option_for(step: Step, value: str) -> str:
-    return next((option.id for option in step.options if option_answer(option) == value), value)
 
 
 def _rarest_cost_option(game: Game, step: Step) -> KeyedAnswer:

@@ -40,9 +40,9 @@ from twingkit.learn.lesson.answer_key import (
     KeyedAnswer,
     LessonRun,
     PredictionAnswerer,
-    Reasons,
     only_option,
     option_answer,
+    option_id_of_answer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Step
 
@@ -130,22 +130,18 @@ class _ImajicaAnswerKey(AnswerKey):
         )
         return right.id, self.explanations(game, (option_answer(right),), step)
 
-    def _outcome(self, game: Game, step: Step) -> tuple[ImajicaTable, Reasons]:
-        """Return the table after the step's answers, with the rulings that explain it."""
-        return self.game_after(game, step).table, self.explanations(game, step.then, step)
-
     def count_after_step(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the number that the step asks for."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         kind, *words = step.extra_field("what").split()
         if kind == "damage":
-            return _option_for(step, str(_damage_dealt(self.game_after(game, step)))), why
+            return option_id_of_answer(step, str(_damage_dealt(self.game_after(game, step)))), why
         number = number_on_table(table, kind, words)
-        return _option_for(step, str(number)), why
+        return option_id_of_answer(step, str(number)), why
 
     def card_area(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the area of a card after the step."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         name = step.extra_field("what")
         piece = table.pieces.get(name)
         if piece is not None:
@@ -155,12 +151,12 @@ class _ImajicaAnswerKey(AnswerKey):
 
     def pivot_state(self, game: Game, step: Step) -> KeyedAnswer:
         """Return `pivoted` or `ready`: the state of a card after the step."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         return ("pivoted" if table.pieces[step.extra_field("what")].pivoted else "ready"), why
 
     def site_controller(self, game: Game, step: Step) -> KeyedAnswer:
         """Return the seat that controls a Site after the step, or `circle`."""
-        table, why = self._outcome(game, step)
+        table, why = self.outcome(game, step)
         site = table.pieces[step.extra_field("what")]
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
@@ -191,10 +187,6 @@ class _ImajicaAnswerKey(AnswerKey):
         twin = self.game_after(game, step)
         won = twin.result.winner if twin.over else None
         return ("none" if won is None else SEATS[won]), self.explanations(game, step.then, step)
-
-
-def _option_for(step: Step, value_: str) -> str:
-    return next((option.id for option in step.options if option_answer(option) == value_), value_)
 
 
 def _damage_dealt(game: Game) -> int:

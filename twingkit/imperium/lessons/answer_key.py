@@ -47,6 +47,7 @@ from twingkit.learn.lesson.answer_key import (
     PredictionAnswerer,
     one_of_field,
     option_id_in_range,
+    option_id_of_answer,
 )
 from twingkit.learn.lesson.lesson import LessonError, Option, Step
 from twingkit.odds.odds import Odds
@@ -218,17 +219,17 @@ def _hit_count(game: Game, step: Step) -> KeyedAnswer:
     ]
     after = play_battle_answers(game.copy(), step.faces)
     why = [ruling for ruling in after.rulings_since(len(game)) if ruling.rule in _named(step)]
-    return _option_for_value(step, str(thrown[0].hits)), why
+    return option_id_of_answer(step, str(thrown[0].hits)), why
 
 
 def _hits_in_ten_rolls(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “How often does a die of a unit hit in ten rolls on average?”"""
-    return _option_for_value(step, str(11 - _dice(game, step).hits_on)), ()
+    return option_id_of_answer(step, str(11 - _dice(game, step).hits_on)), ()
 
 
 def _face_needed(game: Game, step: Step) -> KeyedAnswer:
     """Return the right answer to “What is the lowest face with which a die of a unit hits?”"""
-    return _option_for_value(step, str(_dice(game, step).hits_on)), ()
+    return option_id_of_answer(step, str(_dice(game, step).hits_on)), ()
 
 
 def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
@@ -294,7 +295,7 @@ def winner(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
-    return _option_for_value(step, "+".join(group.unit for group in _next_roll(game).volley.groups)), ()
+    return option_id_of_answer(step, "+".join(group.unit for group in _next_roll(game).volley.groups)), ()
 
 
 def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
@@ -310,11 +311,6 @@ def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
 
 def _named(step: Step) -> tuple[str, ...]:
     return (*step.cites, *([step.rule] if step.rule else []))
-
-
-def _option_for_value(step: Step, value: str) -> str:
-    """Return the option for a value: by its answer, or else by its id."""
-    return next((option.id for option in step.options if (option.answer or option.id) == value), value)
 
 
 def _next_roll(game: Game) -> RollDice:

@@ -74,6 +74,11 @@ def option_id_in_range(step: Step, value: float) -> str:
     return next(option.id for option in step.options if option.low <= value <= option.high)
 
 
+def option_id_of_answer(step: Step, answer: str) -> str:
+    """Return the id of the option that stands for an answer, or the answer itself if there is none."""
+    return next((option.id for option in step.options if option_answer(option) == answer), answer)
+
+
 def one_of_field(*words: str) -> FieldParser:
     """Return a parser for a field that must be one of these words."""
 
@@ -234,6 +239,10 @@ class AnswerKey:
     def game_after(self, game: Game, step: Step) -> Game:
         """Return the game after the answers in the step's `then`; the given game is not changed."""
         return self.give_answers(game.copy(), step.then) if step.then else game
+
+    def outcome(self, game: Game, step: Step) -> tuple[Any, Reasons]:  # each game has its table
+        """Return the table after the answers in the step's `then`, with the rulings that explain it."""
+        return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
         """Answer whether the given answer is allowed (`yes` or `no`), with the refusal or the rulings."""
