@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, permutations
+from itertools import permutations
 from math import perm
 
 from twingkit.core.play import Game
@@ -20,6 +20,7 @@ from twingkit.ember.box.pool import Creature
 from twingkit.ember.exact_odds.chance_within import HAND_SIZE, DrawCounter
 from twingkit.ember.exact_odds.completions import Completions
 from twingkit.ember.exact_odds.other_draws import chance_with_draws
+from twingkit.ember.exact_odds.out_of_reach import min_missing_cards
 from twingkit.ember.notation.position import Position
 from twingkit.ember.puzzles.goals import KEEP, PAY, WORDS, Goal
 from twingkit.ember.puzzles.reference_draws import reference_chances
@@ -34,7 +35,7 @@ from twingkit.ember.rules.cards import (
     indexes_in_bitmask,
     without_cards,
 )
-from twingkit.ember.rules.costs import Cost, can_share_set, remaining_indexes
+from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
@@ -257,7 +258,8 @@ class DrawTask(ExactTask):
                 for answer, cards in kept.items()
             }
         fitting = {
-            answer: max(_fitting(cards, cost) for cost in wanted.costs) for answer, cards in kept.items()
+            answer: max(cost.size - min_missing_cards(cards, cost) for cost in wanted.costs)
+            for answer, cards in kept.items()
         }
         return (1 / len(kept) + _guess_chance(fitting, best) + _guess_chance(last, best)) / 3
 
@@ -296,24 +298,6 @@ class DrawTask(ExactTask):
 def _guess_chance(values: Mapping[str, float], best: str) -> float:
     highest = [answer for answer, value in values.items() if value == max(values.values())]
     return (best in highest) / len(highest) if max(values.values()) else 0.0
-
-
-def _fitting(cards: Sequence[str], cost: Cost) -> int:
-    places = sorted(card_indexes(cards))
-    group, *others = cost.sets
-    for count in range(min(len(places), cost.size), 0, -1):
-        for chosen in combinations(places, count):
-            for first in range(min(group.size, count) + 1):
-                rest = count - first
-                if rest > sum(other.size for other in others):
-                    continue
-                for part in combinations(chosen, first):
-                    left = remaining_indexes(chosen, part)
-                    if can_share_set(group.kind, group.size, part) and all(
-                        can_share_set(o.kind, o.size, left) for o in others
-                    ):
-                        return count
-    return 0
 
 
 def _renamed(card: str, order: Sequence[int]) -> str:
