@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import attrs
 
@@ -25,20 +25,10 @@ from twingkit.ember.rules.questions import (
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.view import GameView
 from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import RefereeRules, SeatDemands
+from twingkit.referee.referee_rules import RefereeRules
 from twingkit.referee.typed_line import UNKNOWN
 
 _CARD = re.compile(r"[AEFW](?:[1-9]|1[0-3])|\*")
-
-
-def hand_cards(table: EmberTable, seat: int) -> Iterable[str]:
-    """Return the cards in a hand."""
-    return table.players[seat].hand
-
-
-def drawable_cards(table: EmberTable, seat: int) -> Iterable[str]:
-    """Return the unknown cards of the Draw Deck, without known cards on top."""
-    return table.deck.all_cards()
 
 
 def named_cards(answer: str) -> tuple[str, ...]:
@@ -47,11 +37,6 @@ def named_cards(answer: str) -> tuple[str, ...]:
     if words[:1] == ["archmage"]:
         return (ARCHMAGE,)
     return tuple(word for word in words[1:] if _CARD.fullmatch(word))
-
-
-def no_question_demands(game: Game) -> SeatDemands:
-    """Return no constraints: being asked reveals nothing about a hand."""
-    return ()
 
 
 def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
@@ -131,13 +116,13 @@ def onlooker_view(known: KnownCards) -> GameView:
 
 
 TABLE_RULES = RefereeRules(
-    hand_tokens=hand_cards,
-    drawable_tokens=drawable_cards,
+    hand_tokens=lambda table, seat: table.players[seat].hand,
+    drawable_tokens=lambda table, seat: table.deck.all_cards(),  # without known cards on top
     hidden_draw_kinds=("card",),
     hidden_question_kinds=("give", "stolen", "order"),
     named_hand_cards=named_cards,
     card_holder=_named_hand_seat,
-    question_demands=no_question_demands,
+    question_demands=lambda game: (),  # being asked reveals nothing about a hand
     silent_answers=(PASS, "done", TURN),
     rare_first_words=("archmage",),
     answer_templates=_answer_patterns,

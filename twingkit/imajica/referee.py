@@ -8,7 +8,7 @@ down, and `shows wild-dogs` names the one that was turned up. A player who passe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 import attrs
@@ -28,7 +28,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.rules.windows import has_no_effect
 from twingkit.imajica.view import GameView, PieceView
 from twingkit.referee.known_cards import KnownCards
-from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules, SeatDemands
+from twingkit.referee.referee_rules import CardTest, Constraint, HandDemand, RefereeRules
 from twingkit.referee.typed_line import UNKNOWN
 
 KEEP, REDRAW = "hand keep", "hand redraw"
@@ -36,15 +36,6 @@ KEEP, REDRAW = "hand keep", "hand redraw"
 
 _HAND_CARD_WORDS = ("play", "lay", "call", "path")
 """First words of answers that name a card from the hand."""
-
-
-def hand_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
-    """Return the cards in a hand."""
-    return table.players[seat].hand
-
-
-def _destiny_cards(table: ImajicaTable, seat: int) -> Iterable[str]:
-    return table.players[seat].destiny.shuffled_cards()
 
 
 def _unread_paths(table: ImajicaTable, seat: int) -> Iterator[str]:
@@ -96,11 +87,6 @@ def require_no_card(cards: frozenset[str]) -> HandDemand:
     return demand
 
 
-def no_question_demands(game: Game) -> SeatDemands:
-    """Return no constraints: being asked reveals nothing about a hand."""
-    return ()
-
-
 def answer_constraints(game: Game, seat: int, answer: str) -> Iterator[Constraint]:
     """Yield the constraints that an answer puts on the cards in a hand: a Path that fits the Site, or no
     characters after a redraw.
@@ -142,15 +128,15 @@ def onlooker_view(known: KnownCards) -> GameView:
 
 
 TABLE_RULES = RefereeRules(
-    hand_tokens=hand_cards,
-    drawable_tokens=_destiny_cards,
+    hand_tokens=lambda table, seat: table.players[seat].hand,
+    drawable_tokens=lambda table, seat: table.players[seat].destiny.shuffled_cards(),
     face_down_tokens=_unread_paths,
     hidden_draw_kinds=("card",),
     has_one_deck=False,
     unknown_card_test=_unread_path_test,
     named_hand_cards=_named_hand_card,
     dropped_card_test=_redraw_test,
-    question_demands=no_question_demands,
+    question_demands=lambda game: (),  # being asked reveals nothing about a hand
     answer_constraints=answer_constraints,
     silent_answers=(PASS, KEEP),
     noticed_silence_kinds=("contest", "defend", "advance", "influence"),
