@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
@@ -29,6 +29,9 @@ from twingkit.imajica.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
+
+WishT = TypeVar("WishT")
+ThingT = TypeVar("ThingT")
 
 DECK_SIZE = 60
 """Number of cards in a deck unless players agree otherwise (IJ-DECK-1, 2)."""
@@ -168,7 +171,7 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         elif count > card.copy_limit:
             yield make_input_refusal("IJ-DECK-1", "limit", card=card, n=count, most=card.copy_limit)
     homes = [cards[name].home_dominions for name in known if cards[name].kind == "site"]
-    for dominion in _dominions_without_site(homes):
+    for dominion in left_unmatched(DOMINIONS, homes, lambda dominion, home: dominion in home):
         yield make_input_refusal("IJ-DECK-1", "no_site", n=dominion)
     characters = sum(count for name, count in known.items() if cards[name].kind == "character")
     most = variant.deck_limit
@@ -176,21 +179,27 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
         yield make_input_refusal("IJ-DECK-3", "characters", n=characters, most=most)
 
 
-def _dominions_without_site(homes: list[tuple[int, ...]]) -> list[int]:
-    """Return the Dominions left without a Site if each Site stands for one of its own (a matching)."""
-    stands: dict[int, int] = {}
+def left_unmatched(
+    wishes: Iterable[WishT], things: Sequence[ThingT], fits: Callable[[WishT, ThingT], bool]
+) -> list[WishT]:
+    """Return the wishes that stay open if each is met by a fitting thing of its own, as many as possible.
 
-    def place(dominion: int, seen: set[int]) -> bool:
-        for index, home in enumerate(homes):
-            if dominion in home and index not in seen:
-                seen.add(index)
-                taken = next((other for other, site in stands.items() if site == index), None)
-                if taken is None or place(taken, seen):
-                    stands[dominion] = index
+    >>> left_unmatched([1, 2, 3], [(1, 2), (1,)], lambda number, pair: number in pair)
+    [3]
+    """
+    wish_by_place: dict[int, WishT] = {}
+
+    def meets(wish: WishT, tried: set[int]) -> bool:
+        """Give a wish a thing, and other wishes other things if needed (augmenting path); return success."""
+        for place, thing in enumerate(things):
+            if place not in tried and fits(wish, thing):
+                tried.add(place)
+                if place not in wish_by_place or meets(wish_by_place[place], tried):
+                    wish_by_place[place] = wish
                     return True
         return False
 
-    return [dominion for dominion in DOMINIONS if not place(dominion, set())]
+    return [wish for wish in wishes if not meets(wish, set())]
 
 
 def deck_by_name(name: Deck | str) -> Deck:

@@ -9,6 +9,7 @@ from twingkit.core.cards.stack import Stack
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
 from twingkit.core.rulebook import HiddenFact, QuotedFact
+from twingkit.imajica.box.decks import left_unmatched
 from twingkit.imajica.rules.rulebook import make_refusal, rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 
@@ -66,19 +67,7 @@ def _fits_site(table: ImajicaTable, name: str, site: str) -> bool:
 
 def can_fill_sites(table: ImajicaTable, sites: Sequence[str], card_ids: Sequence[str]) -> bool:
     """Return whether these cards contain a different fitting Path for each of the Sites."""
-    taken: dict[int, int] = {}
-
-    def finds(number: int, tried: set[int]) -> bool:
-        """Assign a card to a Site, reassigning other Sites if needed (augmenting path); return success."""
-        for place, name in enumerate(card_ids):
-            if place not in tried and _fits_site(table, name, sites[number]):
-                tried.add(place)
-                if place not in taken or finds(taken[place], tried):
-                    taken[place] = number
-                    return True
-        return False
-
-    return all(finds(number, set()) for number in range(len(sites)))
+    return not left_unmatched(sites, card_ids, lambda site, name: _fits_site(table, name, site))
 
 
 def deal_unknown(table: ImajicaTable) -> Script:
