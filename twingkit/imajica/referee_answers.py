@@ -34,9 +34,6 @@ from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX, common_next_words
 from twingkit.referee.typed_line import UNKNOWN
 
-ACT_WORDS = ("play", "use", "artist", "rasa")
-"""First words of answers that play cards or use powers."""
-
 _DECISIVE_RULINGS_BY_KIND = {
     "combat": {("IJ-CHAL-7", "tie"), ("IJ-CHAL-7", "wins")},
     "influence": {
@@ -103,7 +100,7 @@ def _turn(table: ImajicaTable, question: ImajicaQuestion, cards: frozenset[str])
     begun = {
         answer.partition(" ")[0] for answer in _acts(table, question.player, question.playable_kind, cards)
     }
-    yield from (f"{word} {OPEN_FORM_SUFFIX}" for word in ACT_WORDS if word in begun)
+    yield from (f"{word} {OPEN_FORM_SUFFIX}" for word in acts.ACT_WORDS if word in begun)
     if isinstance(question, AutarchTurn) and next(table.characters(question.player), None) is not None:
         yield f"reassign {OPEN_FORM_SUFFIX}"
     if isinstance(question, AllyTurn) and ready:
@@ -208,7 +205,7 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
     if question is None:
         return ()
     word, *rest = " ".join(words_so_far).split()
-    if word in ACT_WORDS:
+    if word in acts.ACT_WORDS:
         own = (
             question.playable_kind
             if isinstance(question, ImajicaQuestion) and question.player == seat

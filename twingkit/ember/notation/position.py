@@ -153,12 +153,12 @@ class Position:
         hands = (seat.hand for number, seat in enumerate(self.seats) if number != self.current)
         return (*self.pile, *(card for hand in hands for card in hand))
 
-    def pool_creature_ids(self, creatures: Pool | None = None) -> tuple[str, ...]:
+    def pool_creature_ids(self) -> tuple[str, ...]:
         """Return the ids of the creatures in the Pool: those in the notation, or all that no player has."""
         if self.pool is not None:
             return self.pool
         lying = {owned.id for seat in self.seats for owned in seat.creatures}
-        return tuple(name for name in creatures or load_pool() if name not in lying)
+        return tuple(name for name in load_pool() if name not in lying)
 
     def check(self) -> None:
         """Raise `Refusal` or `Fault` for an impossible position."""

@@ -91,7 +91,6 @@ def _play_draw_phase(
     player: Player,
     count: int,
     rule: str,
-    case: str,
     source: str = "",
     undrawable_count: int = 0,
 ) -> Script:
@@ -109,7 +108,7 @@ def _play_draw_phase(
         if source == PILE:
             take_from_pile(table, player, len(reach) - 1)
         else:
-            yield from draw_from_deck(table, player, 1, rule, case)
+            yield from draw_from_deck(table, player, 1, rule, "drawn")
         source = ""
 
 
@@ -171,7 +170,7 @@ def draw_by_ability(table: EmberTable, player: Player, count: int) -> Script:
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_limit:
             yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
-        yield from _play_draw_phase(table, player, 1, "EM-TURN-6", "drawn")
+        yield from _play_draw_phase(table, player, 1, "EM-TURN-6")
 
 
 def draw_count(player: Player) -> int:
@@ -199,7 +198,7 @@ def play_draw_step(table: EmberTable, player: Player, answer: str) -> Script:
         if count > 1:
             giver = player.creature_granting("drawstep")
             table.record_ruling("EM-TURN-2", "more", side=player.name, creature=giver, n=count)
-        yield from _play_draw_phase(table, player, count, "EM-TURN-2", "drawn", source, undrawable)
+        yield from _play_draw_phase(table, player, count, "EM-TURN-2", source, undrawable)
 
 
 def discard_to_hand_size(table: EmberTable, player: Player) -> Script:

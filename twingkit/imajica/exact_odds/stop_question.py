@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -19,7 +18,7 @@ import attrs
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault
 from twingkit.core.questions import one_line_excerpt
-from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.exact_odds.announced_deed import STOPPABLE_ACTIONS, parse_deed
 from twingkit.imajica.exact_odds.stop_check import STOP_GOALS
 from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
@@ -91,9 +90,9 @@ class RivalsStoppingQuestion:
             raise Fault("imajica.holds", found=one_line_excerpt(str(unseen[-1]), 40))
         return cls(position, deed, tuple(sorted(unseen, key=lambda hand: hand.seat)), goals[-1], variant)
 
-    def rival_hands(self, decks: Mapping[str, Deck] | None = None) -> dict[str, RivalHand]:
+    def rival_hands(self) -> dict[str, RivalHand]:
         """Return the known information on the rivals' hands, by labels such as "p2"."""
-        known = decks or load_decks()
+        known = load_decks()
         table = self.position.build_table()
         held = {hand.seat: hand for hand in self.unseen_hands}
         return {

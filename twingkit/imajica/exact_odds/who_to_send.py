@@ -34,7 +34,7 @@ from twingkit.imajica.exact_odds.announced_deed import (
 from twingkit.imajica.exact_odds.stop_check import FightChanges, StopCheck
 from twingkit.imajica.exact_odds.stops import StopResults, StopRow, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand
-from twingkit.imajica.exact_odds.uses import rival_side
+from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION, rival_side
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -151,8 +151,7 @@ def sending_slices(
     if word not in STOPPABLE_ACTIONS or focus not in table.pieces or any(more):
         raise BadAnswer("answer", rulebook(), found=QuotedFact(one_line_excerpt(deed, 60)))
     ready = [piece for piece in table.ready_characters(table.current) if not piece.acted]
-    stat = "magic" if word == "seize" else "strength"
-    ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))
+    ready.sort(key=lambda piece: -int(getattr(piece.card, STAT_BY_ACTION[word])))
     tokens = [piece.token for piece in ready[:_MOST_ALLIES]]
     sets = [chosen for size in range(1, len(tokens) + 1) for chosen in combinations(tokens, size)]
     sendings = []

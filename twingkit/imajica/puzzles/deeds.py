@@ -20,6 +20,7 @@ from twingkit.core.questions import Refusal
 from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.exact_odds.stops import StopResults, can_they_stop
 from twingkit.imajica.exact_odds.unseen import RivalHand, publicly_seen_deck_cards
+from twingkit.imajica.exact_odds.uses import STAT_BY_ACTION
 from twingkit.imajica.puzzles.answer_texts import deciding_numbers_text, distinct_part_text
 from twingkit.imajica.puzzles.goals import (
     MOST_ANSWERS,
@@ -44,9 +45,6 @@ _EASY_FINDING_SHARE = 2 / 3
 
 _LATEST_START_ROUND = 6
 """Latest round in which the search of a game begins."""
-
-STAT_BY_ACTION = {"seize": "magic", "challenge": "strength"}
-"""Printed value of the Allies that counts in each action."""
 
 
 _SEAT_COUNTS = (2, 2, 3, 2, 4)
