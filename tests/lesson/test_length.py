@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from lesson.lesson_length import LessonLength, lesson_length
+
 from twingkit.core.games import games
 from twingkit.learn.lesson.course import course_of
-from twingkit.learn.lesson.length import LessonLength, lesson_length
 
 TWING = course_of("twing")
 

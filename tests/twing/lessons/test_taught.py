@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from lesson.lesson_length import LessonLength, lesson_length
 
 from twingkit.core.language import call_in_language
-from twingkit.learn.lesson.length import LessonLength, lesson_length
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.rules.rulebook import rulebook
 
