@@ -8,21 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from twingkit.core.glossary import UnknownTerm
 from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.testing.glossaries import name_and_forms
 from twingkit.twing.examples import examples
-from twingkit.twing.glossary import (
-    UnknownTerm,
-    entries_in_text,
-    find_entry_spans,
-    glossary_entries,
-    glossary_entry,
-)
+from twingkit.twing.glossary import load_glossary
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.rulebook import rulebook
 
-EVERY = glossary_entries()
+GLOSSARY = load_glossary()
+EVERY = tuple(GLOSSARY.entries.values())
 BOOK = rulebook()
 
 
@@ -35,7 +31,7 @@ FORMS = [
 
 
 def ids(text: str, lang: str) -> list[str]:
-    return [found.id for found in call_in_language(lang, entries_in_text, text)]
+    return [found.id for found in call_in_language(lang, GLOSSARY.entries_in, text)]
 
 
 def test_every_word_can_be_reached_from_another_one():
@@ -46,16 +42,16 @@ def test_every_word_can_be_reached_from_another_one():
 
 def test_objects_are_called_as_their_rules_are():
     for token in OBJECTS:
-        assert glossary_entry(token).names == BOOK[f"TW-POW-{token}"].titles
+        assert GLOSSARY.entry(token).names == BOOK[f"TW-POW-{token}"].titles
 
 
 def test_an_unknown_word_names_the_nearest():
     with pytest.raises(UnknownTerm) as caught:
-        glossary_entry("Entourages")
+        GLOSSARY.entry("Entourages")
     assert caught.value.near[0] == "entourage"
     assert "entourage" in str(caught.value)
     with pytest.raises(UnknownTerm, match="no entry"):
-        glossary_entry("xyzzy" * 100)
+        GLOSSARY.entry("xyzzy" * 100)
 
 
 # Finding words in texts
@@ -106,7 +102,7 @@ def test_german_forms_are_found_too(text, found):
 def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
     text = " ".join(form for _, _, form in parts)
     for lang in LANGUAGES:
-        places = call_in_language(lang, find_entry_spans, text)
+        places = call_in_language(lang, GLOSSARY.matches_in, text)
         end = 0
         for begin, stop, found in places:
             assert end <= begin < stop <= len(text)
@@ -115,7 +111,7 @@ def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
             assert written in call_in_language(lang, name_and_forms, found) or written[0].lower() + written[
                 1:
             ] in call_in_language(lang, name_and_forms, found)
-        assert call_in_language(lang, entries_in_text, text) == tuple(
+        assert call_in_language(lang, GLOSSARY.entries_in, text) == tuple(
             dict.fromkeys(found for _, _, found in places)
         )
 
@@ -124,8 +120,8 @@ def test_places_are_in_order_apart_and_hold_a_form_of_their_word(parts):
 def test_any_text_can_be_looked_through(text):
     for lang in LANGUAGES:
         assert (
-            len(call_in_language(lang, entries_in_text, text))
-            <= len(call_in_language(lang, find_entry_spans, text))
+            len(call_in_language(lang, GLOSSARY.entries_in, text))
+            <= len(call_in_language(lang, GLOSSARY.matches_in, text))
             <= len(text)
         )
 
@@ -135,7 +131,7 @@ def test_every_special_word_in_the_titles_of_the_rules_is_found():
     special = {each.id for each in EVERY if each.name()[0].isupper()}
     for rule in BOOK:
         title = rule.title("en")
-        places = find_entry_spans(title)
+        places = GLOSSARY.matches_in(title)
         for word in re.finditer(r"(?<=[a-z,] )[A-Z]\w+", title):
             assert any(begin <= word.start() and word.end() <= end for begin, end, _ in places), title
         found_terms = {found for found in ids(title, "en") if found in special - {"orn-die"}}

@@ -11,7 +11,7 @@ from twingkit.core.language import call_in_language, in_language
 from twingkit.core.rulebook.rule_search import fold_with_positions
 from twingkit.core.words import LANGUAGES
 from twingkit.twing import rulebook
-from twingkit.twing.glossary import glossary_entries, glossary_entry
+from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.read.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.glossary_view import (
@@ -31,11 +31,11 @@ def listed(html: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(lang: str) -> None:
     html = RulebookPanel(lang, show="glossary").html
-    names = [fold_with_positions(glossary_entry(name).name())[0] for name in listed(html)]
+    names = [fold_with_positions(load_glossary().entry(name).name())[0] for name in listed(html)]
     assert names == sorted(names)
-    assert set(listed(html)) == {each.id for each in glossary_entries()}
+    assert set(listed(html)) == {each.id for each in load_glossary().entries.values()}
     other = next(language for language in LANGUAGES if language != lang)
-    for each in glossary_entries():
+    for each in load_glossary().entries.values():
         assert esc(title(each)) in html
         assert f'lang="{other}" class="tk-gloss-other">{esc(title(each, other))}' in html
 
@@ -51,7 +51,7 @@ def test_umlauts_stand_with_their_letter() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_opens_complete(lang: str) -> None:
     panel = RulebookPanel(lang, show="glossary")
-    for each in glossary_entries():
+    for each in load_glossary().entries.values():
         panel.do("define", each.id)
         assert panel.error is None
         assert panel.status == title(each)
@@ -67,8 +67,8 @@ def test_a_word_leads_to_its_rules_and_on_to_its_neighbours() -> None:
     order = [each.id for each in sorted_entries()]
     after = order[order.index("entourage") + 1]
     assert re.search(rf'data-value="{after}" data-key="next" data-shortcut="n"', panel.html)
-    panel.do("open", glossary_entry("entourage").rules[0])
-    assert panel.address() == {"rule": glossary_entry("entourage").rules[0]}
+    panel.do("open", load_glossary().entry("entourage").rules[0])
+    assert panel.address() == {"rule": load_glossary().entry("entourage").rules[0]}
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_filter_also_finds_meanings_and_shows_where() -> None:
     panel.do("filter", "<qqq>")
     assert "No word in the glossary contains “&lt;qqq&gt;”." in panel.html
     panel.do("unfilter")
-    assert len(listed(panel.html)) == len(glossary_entries())
+    assert len(listed(panel.html)) == len(load_glossary().entries)
 
 
 @pytest.mark.parametrize(

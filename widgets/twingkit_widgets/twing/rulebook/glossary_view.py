@@ -8,6 +8,7 @@ from pathlib import Path
 
 import attrs
 
+from twingkit.core.glossary import GlossaryEntry
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook import Rulebook
 from twingkit.core.rulebook.rule_search import (
@@ -16,7 +17,7 @@ from twingkit.core.rulebook.rule_search import (
     TextSearch,
     fold_with_positions,
 )
-from twingkit.twing.glossary import GlossaryEntry, glossary_entries, load_glossary
+from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, PanelTexts
@@ -44,7 +45,7 @@ WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 def find_entry(term: str) -> GlossaryEntry | None:
     """Return the entry with this id or, in any language, this name; None if there is none."""
     plain = fold_with_positions(term.strip())[0]
-    for entry in glossary_entries():
+    for entry in load_glossary().entries.values():
         if plain in (
             entry.id,
             *(fold_with_positions(call_in_language(lang, entry.name))[0] for lang in LANGUAGES),
@@ -57,7 +58,7 @@ def nearest_entries(term: str) -> list[GlossaryEntry]:
     """Return up to two entries whose id or name is similar to `term`."""
     names = {
         fold_with_positions(name)[0]: entry
-        for entry in glossary_entries()
+        for entry in load_glossary().entries.values()
         for name in (entry.id, entry.name())
     }
     close = difflib.get_close_matches(fold_with_positions(term[:60])[0], names, n=3, cutoff=0.6)
@@ -68,7 +69,9 @@ def sorted_entries() -> list[GlossaryEntry]:
     """Return all entries of the glossary in the alphabetical order of the current language,
     ignoring accents.
     """
-    return sorted(glossary_entries(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id))
+    return sorted(
+        load_glossary().entries.values(), key=lambda entry: (fold_with_positions(entry.name())[0], entry.id)
+    )
 
 
 def _search_texts(lang: str) -> Iterator[SearchText]:
@@ -164,7 +167,7 @@ class GlossaryView:
         return el(
             "div",
             el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(glossary_entries()))),
+            el("p", self._say("intro", n=len(load_glossary().entries))),
             cls="tk-book-rule tk-book-empty tk-stack",
             data_key="empty",
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import starmap
 
+from twingkit.core.glossary import GlossaryEntry
 from twingkit.core.language import language, localized
 from twingkit.core.words import language_of
-from twingkit.twing.glossary import GlossaryEntry, find_entry_spans
+from twingkit.twing.glossary import load_glossary
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.keys import CLOSE
 from twingkit_widgets.panel.markup import Markup, button, el, join, replace_spans
@@ -20,7 +21,7 @@ _TERM_ACTION = "term"
 def first_term_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
     """Return the first occurrence of each glossary word in a text as (start, end, entry), in order."""
     first: dict[str, tuple[int, int, GlossaryEntry]] = {}
-    for occurrence in find_entry_spans(text):
+    for occurrence in load_glossary().matches_in(text):
         first.setdefault(occurrence[2].id, occurrence)
     return list(first.values())
 
