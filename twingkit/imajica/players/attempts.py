@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from twingkit.imajica.players.plans import NO_HELP, HandHelp, seizure_targets
-from twingkit.imajica.players.worth import AREA_FACTORS, PIVOTED_LOSS
 from twingkit.imajica.rules.table import ImajicaTable
 
 _UNCONTESTED_CHANCE = 0.92
@@ -70,9 +69,8 @@ def cheapest_seizures(
             chance = seizure_chance(
                 own + hand.contest_influence - siege.rival_influence, siege.can_be_contested
             )
-            gain = chance * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield SeizureAttempt(gain - (1 - chance) * PIVOTED_LOSS * cost, chance, siege.site.token, names)
+            yield SeizureAttempt(siege.expected_gain(chance, cost), chance, siege.site.token, names)
 
 
 def best_attempt(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> SeizureAttempt | None:

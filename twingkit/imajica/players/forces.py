@@ -37,31 +37,6 @@ def total_worth(table: ImajicaTable, force: Sequence[Piece]) -> float:
     return sum(current_worth(table, piece) for piece in force)
 
 
-def cheapest_seizers_and_cost(
-    ready: Sequence[Piece],
-    points: Sequence[int],
-    costs: Sequence[float],
-    maestros: Sequence[bool],
-    needed: int,
-    influence_to_beat: int,
-) -> tuple[Force, float]:
-    """Return the cheapest seizers with `needed` influence and more than `influence_to_beat`, and their cost.
-
-    The set is () if there is none. A Maestro with more influence than `influence_to_beat` is enough alone
-    (IJ-AFF-1).
-    """
-    alone = [
-        (costs[place], place)
-        for place, maestro in enumerate(maestros)
-        if maestro and points[place] > influence_to_beat
-    ]
-    force = cheapest_force(ready, points, costs, max(1, needed, influence_to_beat + 1))
-    cost = sum(costs[place] for place, piece in enumerate(ready) if piece in force)
-    if alone and (not force or min(alone)[0] <= cost):
-        return (ready[min(alone)[1]],), min(alone)[0]
-    return force, cost
-
-
 def possible_contesters(table: ImajicaTable, seat: int) -> list[Piece]:
     """Return the Autarch's characters that could contest a seizure, as the table stands."""
     return [piece for piece in table.ready_characters(seat) if barring_card(table, piece, "contest") is None]

@@ -12,7 +12,7 @@ import attrs
 from twingkit.imajica.box.effects import REALM_SCOPE
 from twingkit.imajica.players.forces import (
     Force,
-    cheapest_seizers_and_cost,
+    cheapest_force,
     possible_contesters,
     possible_defenders,
     total_strength,
@@ -122,15 +122,25 @@ class SeizureTarget(NamedTuple):
     def cheapest_force_and_cost(self, influence_to_beat: int) -> tuple[Force, float]:
         """Return the cheapest force that secures the Site and exceeds `influence_to_beat`, and its cost; the
         force is () if there is none.
+
+        A Maestro with more influence than `influence_to_beat` is enough alone (IJ-AFF-1).
         """
-        return cheapest_seizers_and_cost(
-            self.able_characters,
-            self.influences,
-            self.costs,
-            self.are_maestros,
-            self.needed_influence,
-            influence_to_beat,
-        )
+        alone = [
+            (self.costs[place], place)
+            for place, maestro in enumerate(self.are_maestros)
+            if maestro and self.influences[place] > influence_to_beat
+        ]
+        needed = max(1, self.needed_influence, influence_to_beat + 1)
+        force = cheapest_force(self.able_characters, self.influences, self.costs, needed)
+        cost = sum(self.costs[place] for place, piece in enumerate(self.able_characters) if piece in force)
+        if alone and (not force or min(alone)[0] <= cost):
+            return (self.able_characters[min(alone)[1]],), min(alone)[0]
+        return force, cost
+
+    def expected_gain(self, chance: float, cost: float) -> float:
+        """Return the gain of a seizure with this probability of success by a force of this cost."""
+        gain = chance * (self.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
+        return gain - (1 - chance) * PIVOTED_LOSS * cost
 
 
 def seizure_targets(table: ImajicaTable, seat: int, hand: HandHelp) -> Iterator[SeizureTarget]:
@@ -177,13 +187,9 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: HandHelp = NO_HELP) -> I
             force, cost = siege.cheapest_force_and_cost(-1)
             sure = STOPPABLE_FACTOR
         if force:
-            gain = sure * (siege.worth - (AREA_FACTORS["active"] - AREA_FACTORS["state"]) * cost)
             names = tuple(piece.token for piece in force)
-            yield ActionPlan(
-                gain - (1 - sure) * PIVOTED_LOSS * cost,
-                f"seize {siege.site.token} with {' '.join(names)}",
-                names,
-            )
+            answer = f"seize {siege.site.token} with {' '.join(names)}"
+            yield ActionPlan(siege.expected_gain(sure, cost), answer, names)
 
 
 def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: HandHelp) -> float:

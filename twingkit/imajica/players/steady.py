@@ -107,8 +107,11 @@ class Steady(Greedy):
     # -- cards
 
     def worth(self, table: ImajicaTable, seat: int) -> float:
-        """Return the foreseen worth of a table for a seat."""
-        return _foreseen_worth(table, seat)
+        """Return the worth of a table for a seat: the best seizure to come, and the lead of the Destiny.
+
+        A seizure that rivals can still stop counts only in part.
+        """
+        return DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat) + _seizing_worth(table, seat)
 
     def on_influence(self, table: ImajicaTable, question: FlashWindow) -> str:
         """Answer with the smallest maneuver that turns the contest or secures the Site.
@@ -187,14 +190,6 @@ def capped_destiny_lead(table: ImajicaTable, seat: int) -> int:
         player.destiny.shuffled_count for player in table.players if player.seat != seat and not player.is_out
     ]
     return max(-3, min(3, table.players[seat].destiny.shuffled_count - max(others, default=0)))
-
-
-def _foreseen_worth(table: ImajicaTable, seat: int) -> float:
-    """Return the worth of a table for a player: the best seizure to come, and the lead of the Destiny.
-
-    A seizure that rivals can still stop counts only in part.
-    """
-    return DESTINY_LEAD_WORTH * capped_destiny_lead(table, seat) + _seizing_worth(table, seat)
 
 
 def _seizing_worth(table: ImajicaTable, seat: int) -> float:
