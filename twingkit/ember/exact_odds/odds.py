@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
-from twingkit.ember.variants.variant import BOX, Variant
 
 
-@check_arguments()
-def odds(
-    position: str,
-    *,
-    responses: str = "none",
-    variant: Variant | str = BOX,
-    exact: bool = False,
-    budget: float | None = None,
-) -> NoReturn:
+def odds(position: str, **settings: object) -> NoReturn:
     """Raise `Fault`: Ember has no battles, so no position has exact odds.
 
     `tie_odds` has the odds of a tie, `chance_within` and `pool_chances` the chances to conjure, `advise`
@@ -32,15 +22,7 @@ def odds(
     raise Fault("ember.no_odds")
 
 
-@check_arguments()
-def odds_many(
-    positions: Iterable[str],
-    *,
-    responses: str = "none",
-    variant: Variant | str = BOX,
-    budget: float | None = None,
-    errors: str = "raise",
-) -> NoReturn:
+def odds_many(positions: Iterable[str], **settings: object) -> NoReturn:
     """Raise `Fault`, as `odds` does.
 
     >>> odds_many(["ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"])

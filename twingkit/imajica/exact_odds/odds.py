@@ -5,20 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
-from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
-from twingkit.imajica.variants.variant import BOX, Variant
 
 
-@check_arguments()
-def odds(
-    position: str,
-    *,
-    responses: str = "none",
-    variant: Variant | str = BOX,
-    exact: bool = False,
-    budget: float | None = None,
-) -> NoReturn:
+def odds(position: str, **settings: object) -> NoReturn:
     """Raise `Fault`: in Imajica hidden hands decide, so no position has exact odds.
 
     `can_they_stop` has the chances of a seizure or a challenge, `victory_distances` and `deck_curves` answer
@@ -32,15 +22,7 @@ def odds(
     raise Fault("imajica.no_odds")
 
 
-@check_arguments()
-def odds_many(
-    positions: Iterable[str],
-    *,
-    responses: str = "none",
-    variant: Variant | str = BOX,
-    budget: float | None = None,
-    errors: str = "raise",
-) -> NoReturn:
+def odds_many(positions: Iterable[str], **settings: object) -> NoReturn:
     """Raise `Fault`, as `odds` does.
 
     >>> odds_many(["imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally"])
@@ -51,14 +33,7 @@ def odds_many(
     raise Fault("imajica.no_odds")
 
 
-@check_arguments()
-def worth(
-    position: str,
-    changes: Iterable[str] | None = None,
-    *,
-    side: str | None = None,
-    variant: Variant | str = BOX,
-) -> NoReturn:
+def worth(position: str, changes: Iterable[str] | None = None, **settings: object) -> NoReturn:
     """Raise `Fault`: Imajica cannot tell what a single change is worth; use `can_they_stop` to compare.
 
     >>> worth("imajica: p1 active sartori; p2")
