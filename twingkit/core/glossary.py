@@ -11,8 +11,9 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
 
 import attrs
 
@@ -153,6 +154,17 @@ def glossary_of(game: str) -> Glossary:
 
 
 _EMPTY = Glossary([])
+
+
+def glossary_loader(package: str) -> Callable[[], Glossary]:
+    """Return a function that returns the glossary in `glossary.toml` of a package, read only once."""
+
+    @cache
+    def load_glossary() -> Glossary:
+        """Return the glossary. It is read once."""
+        return Glossary.parse(files(package).joinpath("glossary.toml").read_text(encoding="utf-8"))
+
+    return load_glossary
 
 
 def _form_pattern(form: str) -> str:

@@ -1,18 +1,10 @@
 """The glossary of Ember, from `glossary.toml`."""
 
-from __future__ import annotations
+from twingkit.core.glossary import glossary_loader
 
-from functools import cache
-from importlib.resources import files
+load_glossary = glossary_loader("twingkit.ember")
+"""Return the glossary. It is read once.
 
-from twingkit.core.glossary import Glossary
-
-
-@cache
-def load_glossary() -> Glossary:
-    """Return the glossary. It is read once.
-
-    >>> [entry.id for entry in load_glossary().entries_in("Conjuring takes cards of the hand.")]
-    ['conjure']
-    """
-    return Glossary.parse(files("twingkit.ember").joinpath("glossary.toml").read_text(encoding="utf-8"))
+>>> [entry.id for entry in load_glossary().entries_in("Conjuring takes cards of the hand.")]
+['conjure']
+"""

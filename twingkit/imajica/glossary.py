@@ -1,18 +1,10 @@
 """The glossary of Imajica, from `glossary.toml`."""
 
-from __future__ import annotations
+from twingkit.core.glossary import glossary_loader
 
-from functools import cache
-from importlib.resources import files
+load_glossary = glossary_loader("twingkit.imajica")
+"""Return the glossary. It is read once.
 
-from twingkit.core.glossary import Glossary
-
-
-@cache
-def load_glossary() -> Glossary:
-    """Return the glossary. It is read once.
-
-    >>> [entry.id for entry in load_glossary().entries_in("A Maestro secures it.")]
-    ['maestro', 'secure']
-    """
-    return Glossary.parse(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))
+>>> [entry.id for entry in load_glossary().entries_in("A Maestro secures it.")]
+['maestro', 'secure']
+"""

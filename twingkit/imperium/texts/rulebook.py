@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
-from twingkit.core.glossary import Glossary
+from twingkit.core.glossary import glossary_loader
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Rulebook, load_once
@@ -96,16 +95,12 @@ def rulebook() -> Rulebook:
     return book
 
 
-@cache
-def load_glossary() -> Glossary:
-    """Return the glossary. It is read once.
+load_glossary = glossary_loader("twingkit.imperium.texts")
+"""Return the glossary. It is read once.
 
-    >>> [entry.id for entry in load_glossary().entries_in("The speaker chooses first.")]
-    ['speaker']
-    """
-    return Glossary.parse(
-        files("twingkit.imperium.texts").joinpath("glossary.toml").read_text(encoding="utf-8")
-    )
+>>> [entry.id for entry in load_glossary().entries_in("The speaker chooses first.")]
+['speaker']
+"""
 
 
 def rule_refusal(rule: str, case: str, **facts: object) -> Refusal:
