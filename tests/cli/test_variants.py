@@ -9,7 +9,7 @@ from twingkit import imperium
 from twingkit.cli import app
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.variant import PRESETS, Variant, switch, switches, variant_differences
+from twingkit.twing.variants.variant import PRESETS, SWITCHES, Variant
 
 
 def run(*args: str):
@@ -21,12 +21,12 @@ def test_the_table_has_a_row_for_every_switch(lang):
     done = run("--lang", lang)
     assert done.exit_code == 0
     rows = done.stdout.splitlines()
-    for each, row in zip(switches(), rows[1:], strict=False):
+    for each, row in zip(SWITCHES.all_switches, rows[1:], strict=False):
         assert row.startswith(f"{each.key} ")
         assert each.title() in row
         assert ", ".join(map(str, each.values)) in row
         assert f"({each.interpretation_rule})" in row if each.interpretation_rule else "TW-VAR" not in row
-    assert rows[len(switches()) + 1] == ""
+    assert rows[len(SWITCHES.all_switches) + 1] == ""
     assert all(name in rows[-1] for name in PRESETS)
 
 
@@ -37,11 +37,11 @@ def test_the_table_says_which_sources_speak():
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("key", [each.key for each in switches()])
+@pytest.mark.parametrize("key", [each.key for each in SWITCHES.all_switches])
 def test_a_switch_is_told_in_full(key, lang):
     done = run(key, "--lang", lang)
     assert done.exit_code == 0
-    each = switch(key)
+    each = SWITCHES[key]
     for said in (each.title(), each.text(), *(choice.text() for choice in each.values)):
         assert said in done.stdout
     assert all(rule in done.stdout and rule in rulebook() for rule in each.rules)
@@ -69,7 +69,7 @@ def test_a_preset_is_one_line_that_can_be_read_again(name):
 def test_a_comparison_lists_each_change_with_both_values_and_the_rules(lang):
     done = run("--diff", "german", "box price=4", "--lang", lang)
     assert done.exit_code == 0
-    changes = variant_differences(PRESETS["german"], Variant(price=4))
+    changes = PRESETS["german"].diff(Variant(price=4))
     assert len(changes) == 12
     for change in changes:
         assert f"[{', '.join(change.rules)}]" in done.stdout

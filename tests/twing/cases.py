@@ -20,7 +20,7 @@ from twingkit.twing.rules.cards import Card, face_text
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import CARD_PIECES, OBJECT_PIECES
 from twingkit.twing.starts import GameStart
-from twingkit.twing.variants.variant import switches
+from twingkit.twing.variants.variant import SWITCHES
 
 SEAT_NAMES = ("p1", "p2", "p3", "p4")
 
@@ -34,7 +34,7 @@ BOX = Counter(load_box().cards())
 
 SWITCHED = [
     f"{switch.key}={str(choice.value).lower()}"
-    for switch in switches()
+    for switch in SWITCHES.all_switches
     for choice in switch.values
     if choice.value != switch.default
 ]

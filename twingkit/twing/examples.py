@@ -22,12 +22,13 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
+from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX
 from twingkit.core.words import TomlTable
 from twingkit.learn.rule_examples import Examples, RuleExample, common_fields, example_statement
 from twingkit.twing.exact_odds.odds import battle_odds, check_responses, odds_ruling
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, disagreement
+from twingkit.twing.variants.disagreements import disagreement
 
 
 @attrs.frozen(kw_only=True)

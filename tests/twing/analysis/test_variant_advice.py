@@ -30,13 +30,13 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import can_lay_mounts, can_use_cats_or_miromon
 from twingkit.twing.rules.outcome import lost_creature_returns
 from twingkit.twing.rules.response_cards import ResponseCards
-from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
+from twingkit.twing.variants.variant import BOX, SWITCHES, Variant, VariantError
 
 KEYS = (*BATTLE_SWITCHES, "rider_element", "cup", "units", "teddy", "own_home")
 
 
 def values(key: str) -> list[Any]:
-    return [choice.value for choice in switch(key).values]
+    return [choice.value for choice in SWITCHES[key].values]
 
 
 SETTINGS = [(key, value) for key in KEYS for value in values(key)[1:]]

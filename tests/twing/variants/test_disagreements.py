@@ -7,17 +7,16 @@ import pytest
 from twingkit import Game
 from twingkit.core.language import call_in_language
 from twingkit.core.rulebook.rule_errors import UnknownRule
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.core.words import LANGUAGES
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.disagreements import (
-    DISAGREEMENT_KINDS,
-    RuleDisagreement,
-    disagreement,
-    disagreements,
-)
-from twingkit.twing.variants.variant import BOX, switches
+from twingkit.twing.variants.disagreements import disagreement, disagreements
+from twingkit.twing.variants.variant import BOX, SWITCHES
 
 EVERY = disagreements()
+KINDS = ("each_other", "itself", "silent", "english")
+"""Between the books, within one, silence of one, only in English."""
+
 PLAYED = [each for each in EVERY if each.position_lines]
 SWITCHED = [each for each in EVERY if each.variant]
 UNSWITCHED = {f"TW-VAR-{number}" for number in (10, 11, 12, 23, 29, 30, 32, 33, 34, 35)}
@@ -46,7 +45,7 @@ def test_a_question_is_one_sentence_in_both_languages(each):
 
 
 def test_how_the_books_disagree_is_told_of_each():
-    found = {books: [each.rule for each in EVERY if each.kind == books] for books in DISAGREEMENT_KINDS}
+    found = {books: [each.rule for each in EVERY if each.kind == books] for books in KINDS}
     assert sum(map(len, found.values())) == len(EVERY)
     assert found["itself"] == [f"TW-VAR-{n}" for n in (1, 17, 18, 19, 20)]
     assert found["silent"] == [f"TW-VAR-{n}" for n in (10, 11, 12, 13, 26)]
@@ -55,7 +54,7 @@ def test_how_the_books_disagree_is_told_of_each():
 
 def test_lines_without_a_second_reading_are_not_switched():
     assert {each.rule for each in EVERY if each.variant is None} == UNSWITCHED
-    assert {switch.interpretation_rule for switch in switches() if switch.interpretation_rule} == {
+    assert {switch.interpretation_rule for switch in SWITCHES.all_switches if switch.interpretation_rule} == {
         each.rule for each in SWITCHED
     }
 

@@ -21,15 +21,15 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.variant import (
     BOX,
     PRESETS,
-    PUBLISHER,
+    SWITCHES,
     Variant,
     VariantError,
-    switch,
-    switches,
-    variant_differences,
 )
 
 BOOK = rulebook()
+PUBLISHER = "publisher’s page of variations"
+"""The source given for switches that neither rulebook mentions."""
+
 FILE = tomllib.loads(files("twingkit.twing.variants").joinpath("variants.toml").read_text(encoding="utf-8"))
 VALUES = FILE["values"]
 
@@ -75,9 +75,7 @@ def test_every_value_of_a_switch_can_be_set_alone(key):
     for value in VALUES[key]:
         made = BOX.with_values(**{key: value})
         assert getattr(made, key) is value or getattr(made, key) == value
-        assert [change.switch.key for change in variant_differences(BOX, made)] == (
-            [key] if value != VALUES[key][0] else []
-        )
+        assert [change.switch.key for change in BOX.diff(made)] == ([key] if value != VALUES[key][0] else [])
 
 
 def test_a_variant_cannot_be_changed_and_is_read_from_slots():
@@ -157,13 +155,13 @@ def test_a_hostile_line_gives_a_short_printable_error(line):
 
 
 def test_an_unknown_switch_or_preset_names_the_nearest_everywhere():
-    for ask in (lambda: BOX.with_values(prise=4), lambda: switch("prise")):
+    for ask in (lambda: BOX.with_values(prise=4), lambda: SWITCHES["prise"]):
         with pytest.raises(VariantError, match="did you mean 'price'"):
             ask()
     with pytest.raises(VariantError, match="did you mean 'short'"):
         Variant.preset("shrot")
     with pytest.raises(VariantError, match="cannot be '6'"):
-        switch("price").switch_value(6)
+        SWITCHES["price"].switch_value(6)
 
 
 def test_an_error_without_a_likeness_suggests_nothing():
@@ -180,7 +178,7 @@ def test_each_conflict_is_refused_and_breaks_with_one_change():
             Variant(**settings)
         for key in settings:
             Variant(**{**settings, key: VALUES[key][0]})
-            assert conflict["en"] in [each.text("en") for each in switch(key).conflicts]
+            assert conflict["en"] in [each.text("en") for each in SWITCHES[key].conflicts]
 
 
 def test_the_conflict_of_colours_holds_in_the_box():
@@ -212,7 +210,7 @@ def test_a_line_may_leave_the_preset_out_and_have_any_order(changes, preset, rng
 @given(VARIANTS)
 def test_a_line_starts_with_the_preset_that_needs_the_fewest_changes(variant):
     name, *words = str(variant).split()
-    counts = {preset: len(variant_differences(base, variant)) for preset, base in PRESETS.items()}
+    counts = {preset: len(base.diff(variant)) for preset, base in PRESETS.items()}
     assert len(words) == counts[name] == min(counts.values())
     assert name == next(preset for preset, count in counts.items() if count == counts[name])
     keys = [word.partition("=")[0] for word in words]
@@ -245,7 +243,7 @@ def test_the_presets_are_what_each_source_says():
     assert PRESETS["english"] == Variant(
         leaver_gives=True, out_gives=True, socks="own_die", shamrock="unlimited"
     )
-    assert len(variant_differences(BOX, PRESETS["german"])) == 11
+    assert len(BOX.diff(PRESETS["german"])) == 11
     assert (PRESETS["german"].cup, PRESETS["german"].distinct_colours) == ("mounts", True)
     for name, preset in PRESETS.items():
         assert str(preset) == name
@@ -254,12 +252,12 @@ def test_the_presets_are_what_each_source_says():
 
 def test_the_presets_of_the_rulebooks_change_only_readings_of_the_rulebooks():
     for name in ("english", "german"):
-        assert all(change.switch.interpretation_rule for change in variant_differences(BOX, PRESETS[name]))
+        assert all(change.switch.interpretation_rule for change in BOX.diff(PRESETS[name]))
 
 
 @given(VARIANTS, VARIANTS)
 def test_a_difference_lists_every_switch_that_differs_with_both_values(one, other):
-    changes = variant_differences(one, other)
+    changes = one.diff(other)
     assert one.with_values(**{change.switch.key: change.second_value for change in changes}) == other
     for change in changes:
         assert change.first_value == getattr(one, change.switch.key) != change.second_value
@@ -268,7 +266,7 @@ def test_a_difference_lists_every_switch_that_differs_with_both_values(one, othe
 
 
 def test_a_difference_names_the_rules_that_change():
-    (change,) = variant_differences(BOX, BOX.with_values(price=3))
+    (change,) = BOX.diff(BOX.with_values(price=3))
     assert (change.switch.key, change.first_value, change.second_value) == ("price", 5, 3)
     assert change.rules == ("TW-OBJ-1",)
 
@@ -277,8 +275,8 @@ def test_a_difference_names_the_rules_that_change():
 
 
 def test_the_texts_follow_the_values():
-    assert [each.key for each in switches()] == list(VALUES)
-    for each, entry in zip(switches(), FILE["switch"], strict=True):
+    assert [each.key for each in SWITCHES.all_switches] == list(VALUES)
+    for each, entry in zip(SWITCHES.all_switches, FILE["switch"], strict=True):
         assert [choice.value for choice in each.values] == VALUES[each.key]
         assert list(entry["values"]) == [written(value) for value in VALUES[each.key]]
         assert each.default == getattr(BOX, each.key)
@@ -287,8 +285,8 @@ def test_the_texts_follow_the_values():
 
 
 def test_every_text_of_a_switch_is_there_in_both_languages_and_differs():
-    said = [texts for each in switches() for texts in (each.titles, each.texts)]
-    said += [choice.texts for each in switches() for choice in each.values]
+    said = [texts for each in SWITCHES.all_switches for texts in (each.titles, each.texts)]
+    said += [choice.texts for each in SWITCHES.all_switches for choice in each.values]
     said += [{lang: conflict[lang] for lang in LANGUAGES} for conflict in FILE["conflict"]]
     for texts in said:
         assert set(texts) == set(LANGUAGES)
@@ -298,8 +296,8 @@ def test_every_text_of_a_switch_is_there_in_both_languages_and_differs():
             name for text in texts.values() for _, name, _, _ in string.Formatter().parse(text) if name
         ]
     for lang in LANGUAGES:
-        assert len({each.title(lang) for each in switches()}) == len(VALUES)
-    for each in switches():
+        assert len({each.title(lang) for each in SWITCHES.all_switches}) == len(VALUES)
+    for each in SWITCHES.all_switches:
         assert len({choice.text("en") for choice in each.values}) == len(each.values)
         assert len({choice.text("de") for choice in each.values}) == len(each.values)
         assert each.text("en") != each.text("de")
@@ -307,15 +305,15 @@ def test_every_text_of_a_switch_is_there_in_both_languages_and_differs():
 
 def test_every_rule_and_source_that_a_switch_names_exists():
     headings = {source for rule in BOOK for source in rule.sources}
-    for each in switches():
+    for each in SWITCHES.all_switches:
         assert each.rules, each.key
         assert all(rule in BOOK and "-VAR-" not in rule for rule in each.rules), each.key
         assert set(each.sources) <= headings | {PUBLISHER}, each.key
 
 
 def test_a_rule_that_names_an_option_means_a_switch():
-    titles = {lang: {each.title(lang).casefold() for each in switches()} for lang in LANGUAGES}
-    keys = {each.key for each in switches()}
+    titles = {lang: {each.title(lang).casefold() for each in SWITCHES.all_switches} for lang in LANGUAGES}
+    keys = {each.key for each in SWITCHES.all_switches}
     found = 0
     for rule in BOOK:
         for name in re.findall(r"[Vv]ariant “([^”]+)”", rule.text("en")):
@@ -344,9 +342,9 @@ def test_TW_VAR_all_readings_are_there_with_both_sources():
 
 
 def test_TW_VAR_each_second_reading_is_reached_by_exactly_one_switch():
-    reached = [each.interpretation_rule for each in switches() if each.interpretation_rule]
+    reached = [each.interpretation_rule for each in SWITCHES.all_switches if each.interpretation_rule]
     assert sorted(reached) == sorted({rule.id for rule in BOOK.rules_of_chapter("readings")} - UNSWITCHED)
-    for each in switches():
+    for each in SWITCHES.all_switches:
         if each.interpretation_rule:
             for lang in LANGUAGES:
                 assert each.key in BOOK[each.interpretation_rule].note(lang), each.interpretation_rule

@@ -12,9 +12,10 @@ from twingkit import Game
 from twingkit.core.games import game_by_id
 from twingkit.core.language import language
 from twingkit.core.links import unpack_text
+from twingkit.core.variants.disagreements import RuleDisagreement
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.starts import GameStart, new_game
-from twingkit.twing.variants.disagreements import RuleDisagreement, disagreements
+from twingkit.twing.variants.disagreements import disagreements
 from twingkit.twing.variants.variant import Variant
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.play.panel import PlayPanel

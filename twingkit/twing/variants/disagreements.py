@@ -11,32 +11,10 @@ box's interpretation.
 
 from __future__ import annotations
 
-from twingkit.core.variants.disagreements import (
-    FORBIDDEN_PREFIX,
-    Disagreements,
-    PlayedScene,
-    RuleDisagreement,
-    SceneComparison,
-    SceneLine,
-)
+from twingkit.core.variants.disagreements import Disagreements, RuleDisagreement
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import Variant
-
-__all__ = [
-    "DISAGREEMENTS",
-    "DISAGREEMENT_KINDS",
-    "FORBIDDEN_PREFIX",
-    "PlayedScene",
-    "RuleDisagreement",
-    "SceneComparison",
-    "SceneLine",
-    "disagreement",
-    "disagreements",
-]
-
-DISAGREEMENT_KINDS = ("each_other", "itself", "silent", "english")
-"""The kinds of disagreement: between the books, within one, silence of one, only in English."""
 
 DISAGREEMENTS = Disagreements("twingkit.twing.variants", GameStart, Variant, rulebook)
 """All disagreements between the rulebooks, loaded from `disagreements.toml`."""

@@ -17,36 +17,10 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.core.variants.switches import (
-    Conflict,
-    Switch,
-    SwitchDifference,
-    Switches,
-    SwitchValue,
-    Value,
-    VariantError,
-)
+from twingkit.core.variants.switches import Switches, VariantError
 from twingkit.core.variants.variant import AnyVariant
 
-__all__ = [
-    "BOX",
-    "PRESETS",
-    "PUBLISHER",
-    "SWITCHES",
-    "Conflict",
-    "Switch",
-    "SwitchDifference",
-    "SwitchValue",
-    "Value",
-    "Variant",
-    "VariantError",
-    "switch",
-    "switches",
-    "variant_differences",
-]
-
-PUBLISHER = "publisher’s page of variations"
-"""The source given for switches that neither rulebook mentions."""
+__all__ = ["BOX", "PRESETS", "SWITCHES", "Variant", "VariantError"]
 
 SWITCHES = Switches("twingkit.twing.variants")
 """All switches of the rules, loaded from `variants.toml`."""
@@ -56,7 +30,7 @@ SWITCHES = Switches("twingkit.twing.variants")
 class Variant(AnyVariant):
     """A variant of the game: a valid value for each switch of the rules.
 
-    `switches()` describes each switch. Raises `VariantError` for an invalid value.
+    `SWITCHES` describes each switch. Raises `VariantError` for an invalid value.
 
     >>> variant = Variant.parse("box price=3")
     >>> variant.price, BOX.price
@@ -152,24 +126,10 @@ BOX = Variant.box()
 ('box', 5)
 """
 
+
 PRESETS: Mapping[str, Variant] = Variant.presets()
 """The named variants: the box, each rulebook, and a short game.
 
 >>> list(PRESETS)
 ['box', 'english', 'german', 'short']
 """
-
-
-def switches() -> tuple[Switch, ...]:
-    """Return all switches of the rules with their texts, in the order of the notation."""
-    return SWITCHES.all_switches
-
-
-def switch(key: str) -> Switch:
-    """Return the switch with this name. Raises `VariantError`, which names similar ones."""
-    return SWITCHES[key]
-
-
-def variant_differences(one: Variant, other: Variant) -> list[SwitchDifference]:
-    """Return every switch with different values in two variants, in the order of the notation."""
-    return one.diff(other)

@@ -12,8 +12,9 @@ from long_runs import runs
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language
 from twingkit.core.questions import BadAnswer
+from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX
 from twingkit.core.words import LANGUAGES
-from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, disagreements
+from twingkit.twing.variants.disagreements import disagreements
 from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"

@@ -22,6 +22,7 @@ import attrs
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling, TextByLanguage
+from twingkit.core.variants.switches import Value
 from twingkit.learn.quiz import staging
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.options import Mistake
@@ -38,7 +39,7 @@ from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS, Card, fac
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
 from twingkit.twing.starts import GameStart
-from twingkit.twing.variants.variant import BOX, Value, Variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 
 @attrs.frozen(kw_only=True)

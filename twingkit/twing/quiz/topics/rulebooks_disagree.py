@@ -12,6 +12,9 @@ import attrs
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Rulebook, Ruling, TextByLanguage
+from twingkit.core.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement
+from twingkit.core.variants.switches import Switch
+from twingkit.core.variants.switches import SwitchValue as Value
 from twingkit.learn.quiz.item import AnswerOption, Item, Reason
 from twingkit.learn.quiz.makers import require
 from twingkit.learn.quiz.options import Mistake, make_item, yes_no_options
@@ -22,9 +25,8 @@ from twingkit.twing.quiz.options import answer_options
 from twingkit.twing.quiz.phrases import COMMON_PHRASES, Phrases, fact_texts
 from twingkit.twing.rules.cards import CHARACTER_BY_ELEMENT, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.disagreements import FORBIDDEN_PREFIX, RuleDisagreement, disagreements
-from twingkit.twing.variants.variant import PRESETS, Switch
-from twingkit.twing.variants.variant import SwitchValue as Value
+from twingkit.twing.variants.disagreements import disagreements
+from twingkit.twing.variants.variant import PRESETS
 
 PHRASES = Phrases("readings")
 

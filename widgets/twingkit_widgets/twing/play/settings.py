@@ -10,7 +10,6 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.setup_lines import PLAYER_COUNTS, RANDOM_CHARACTER
 from twingkit.twing.players import PLAYERS
 from twingkit.twing.starts import GameStart
-from twingkit.twing.variants.variant import variant_differences
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.settings.start_rules import publisher_box, start_variant
 from twingkit_widgets.table.play.form import opponent_level_field, seed_field, select, typed_or
@@ -87,7 +86,7 @@ class NewTwingGameForm(SeatedForm[ChoiceT]):
         preset = preset or str(settings.variant)
         for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, or a variant from a link
             if line not in dict(presets):
-                changes = variant_differences(twing.BOX, twing.Variant.resolve(line))
+                changes = twing.BOX.diff(twing.Variant.resolve(line))
                 names = ", ".join(change.switch.title() for change in changes)
                 presets.append((line, player_view.say("new.preset.own", names=names)))
         throwers = [(who, player_view.say(f"new.thrower.{who}")) for who in WHO_THROWS]
