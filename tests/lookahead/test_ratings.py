@@ -84,8 +84,6 @@ def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(ask
 def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
     with pytest.raises(ValueError, match="above 0"):
         ratings(asked, playout_count=0)
-    with pytest.raises(ValueError, match="above 0"):
-        ratings(asked, seconds=0)
     with pytest.raises((Refusal, BadAnswer)):
         ratings(asked, playout_count=1, candidate_answers=["conjure cerberus A1"])
     over = policies.play(ember.new_game(2, seed=1), ["greedy", "greedy"])
@@ -93,12 +91,6 @@ def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
         ratings(over, playout_count=1)
     with pytest.raises(BadAnswer, match="chance"):
         ratings(Game(over.start, rolls="ask"), playout_count=1)
-
-
-def test_rating_stops_when_it_is_told_to(asked: Game) -> None:
-    assert {row.playout_count for row in ratings(asked, playout_count=50, keep_going=lambda: False).rows} == {
-        1
-    }
 
 
 def test_the_errors_of_many_values_are_those_of_the_mean() -> None:

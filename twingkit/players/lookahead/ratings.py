@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from math import sqrt
 from statistics import fmean
@@ -350,13 +350,7 @@ def _allowed(game: Game, answer: object) -> object:
     return question.parse_answer(answer) if isinstance(answer, str) else answer
 
 
-def rate_candidates(
-    game: Game,
-    *,
-    lookahead: Lookahead | None = None,
-    seconds: float | None = None,
-    seed: int = 0,
-) -> Ratings | None:
+def rate_candidates(game: Game, *, seconds: float | None = None) -> Ratings | None:
     """Rate the answers that a hint or a review considers (`answers_to_rate`) by playouts; None if there are
     fewer than two.
 
@@ -364,13 +358,13 @@ def rate_candidates(
     `Fault` if the answers cannot be rated.
     """
     until = None if seconds is None else time.monotonic() + seconds
-    lookahead = lookahead or lookahead_of(game)
+    lookahead = lookahead_of(game)
     if (why := lookahead.rating_fault(game)) is not None:
         raise why
     answers = answers_to_rate(game, lookahead)
     if len(answers) < 2:
         return None
-    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers, seed=seed)
+    played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers)
     for _ in played.find_best(answers, protected_answers=answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
@@ -381,18 +375,15 @@ def ratings(
     game: Game,
     *,
     playout_count: int = DEFAULT_PLAYOUT_COUNT,
-    seconds: float | None = None,
     candidate_answers: Iterable[object] | None = None,
     lookahead: Lookahead | None = None,
     seed: int = 0,
-    keep_going: Callable[[], bool] = lambda: True,
 ) -> Ratings:
     """Rate the possible answers to the pending question by playouts, for the seat that is asked.
 
-    For each answer, `playout_count` playouts are run; fewer (but at least one) if `seconds` run out or
-    `keep_going` returns False. `candidate_answers` limits the answers to rate (values or texts; default:
-    all). Raises `BadAnswer` if no player is asked, `Refusal` for an illegal answer, and `ValueError` for
-    numbers that are not above 0.
+    For each answer, `playout_count` playouts are run. `candidate_answers` limits the answers to rate (values
+    or texts; default: all). Raises `BadAnswer` if no player is asked, `Refusal` for an illegal answer, and
+    `ValueError` if `playout_count` is not above 0.
 
     >>> from twingkit import ember
     >>> game = ember.position_game("ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure", seed=1)
@@ -400,15 +391,10 @@ def ratings(
     >>> [row.playout_count for row in rated.rows]
     [2, 2]
     """
-    if playout_count < 1 or (seconds is not None and not seconds > 0):
-        raise ValueError(f"games and seconds must be above 0, not {playout_count} and {seconds}")
+    if playout_count < 1:
+        raise ValueError(f"the number of games must be above 0, not {playout_count}")
     played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=candidate_answers, seed=seed)
-    until = None if seconds is None else time.monotonic() + seconds
-    for number in range(playout_count):
+    for _ in range(playout_count):
         for answer in played.answers:
             played.run_playout(answer)
-        if number + 1 < playout_count and (
-            (until is not None and time.monotonic() > until) or not keep_going()
-        ):
-            break
     return played.ratings()
