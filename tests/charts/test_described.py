@@ -21,7 +21,7 @@ def test_every_sentence_exists_in_every_language_with_the_same_gaps() -> None:
     keys = list(wording.sentence_keys())
     assert {"odds.many", "duel.title", "invasion.title"} < set(keys)
     for key in keys:
-        texts_of = wording.texts_by_language(key)
+        texts_of = wording._catalogue.text_by_language(key)
         assert set(texts_of) == set(LANGUAGES), key
         gaps = {lang: sorted(re.findall(r"{\w+}", text)) for lang, text in texts_of.items()}
         assert gaps["en"] == gaps["de"], key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from types import ModuleType
@@ -42,12 +42,6 @@ def sentence_keys() -> Iterator[str]:
     """Yield the dotted keys of all sentences of the figures."""
     load_game_charts()
     return iter(_catalogue)
-
-
-def texts_by_language(key: str) -> Mapping[str, str]:
-    """Return a text of the figures by language, without facts filled in."""
-    has_sentence(key)
-    return _catalogue.text_by_language(key)
 
 
 def has_sentence(key: str) -> bool:
