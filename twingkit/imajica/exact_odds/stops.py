@@ -278,10 +278,10 @@ class StopRow:
         return message(f"imajica.why_{self.outcome}", **facts)
 
 
-def _as_float(number: int | None) -> float:
+def float_or_nan(number: int | None) -> float:
     """Return a number as a float, NaN for None.
 
-    >>> _as_float(2), _as_float(None)
+    >>> float_or_nan(2), float_or_nan(None)
     (2.0, nan)
     """
     return nan if number is None else float(number)
@@ -291,11 +291,11 @@ _STOP_COLUMNS: CellMakers[StopRow] = {
     "deed": lambda row: str(row.stops.deed),
     "player": lambda row: SEATS[row.rival.seat],
     "cards": lambda row: _cards(row.way),
-    "count": lambda row: _as_float(row.way.card_count if row.way else None),
+    "count": lambda row: float_or_nan(row.way.card_count if row.way else None),
     "sets": lambda row: float(len(row.rival.ways)),
     "outcome": lambda row: row.outcome,
-    "own": lambda row: _as_float(row.way.reason.acting_total if row.way else row.rival.acting_total),
-    "other": lambda row: _as_float(row.way.reason.other_total if row.way else row.rival.rival_total),
+    "own": lambda row: float_or_nan(row.way.reason.acting_total if row.way else row.rival.acting_total),
+    "other": lambda row: float_or_nan(row.way.reason.other_total if row.way else row.rival.rival_total),
     "chance": lambda row: float(row.rival.chance),
     "any_chance": lambda row: float(row.stops.stop_chance),
     "exact": lambda row: format_fraction(Fraction(row.rival.chance)) if row.rival.is_exact else "",

@@ -23,6 +23,7 @@ from twingkit.core.slices import Slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced_deed import TABLE_SOURCE_ARGUMENT, TableSource, copy_table
+from twingkit.imajica.exact_odds.stops import float_or_nan
 from twingkit.imajica.rules.card_moves import end_changes
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import has_winning_sites
@@ -118,14 +119,11 @@ class VictoryDistances(ResultTable):
         return rows
 
 
-NEVER = float("nan")
-"""Number of seizures or rounds that means the cards in play cannot win."""
-
 _DISTANCE_COLUMNS: CellMakers[VictoryDistance] = {
     "player": lambda distance: SEATS[distance.seat],
     "missing": lambda distance: " ".join(map(str, distance.missing_dominions)),
-    "seizures": lambda distance: NEVER if distance.seizure_count is None else float(distance.seizure_count),
-    "rounds": lambda distance: NEVER if distance.round_count is None else float(distance.round_count),
+    "seizures": lambda distance: float_or_nan(distance.seizure_count),
+    "rounds": lambda distance: float_or_nan(distance.round_count),
     "complete": lambda distance: distance.is_lower_bound,
     "left_out": lambda distance: "; ".join(
         f"{kind}: {' '.join(tokens)}" for kind, tokens in distance.ignored_help
