@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from twingkit.core.play import Game
 from twingkit.core.questions import Question
+from twingkit.core.text_questions import BrokenRule
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.autarch import (
@@ -226,20 +228,19 @@ def next_words(game: Game, seat: int, words_so_far: tuple[str, ...], cards: froz
 # -- the words of deeds, as if the hand held every card that it may hold
 
 
-def _sites(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-    if rest:
-        yield ""
-    for name in table.players[seat].hand if not rest else ():
-        if broken_site_rule(table, seat, name) is None:
-            yield name
+_FollowingWords = Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]
 
 
-def _characters(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
-    if rest:
-        yield ""
-    for name in table.players[seat].hand if not rest else ():
-        if broken_call_rule(table, seat, name, acted=False) is None:
-            yield name
+def _hand_card(broken_rule: Callable[[ImajicaTable, int, str], BrokenRule | None]) -> _FollowingWords:
+    def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
+        if rest:
+            yield ""
+            return
+        for name in table.players[seat].hand:
+            if broken_rule(table, seat, name) is None:
+                yield name
+
+    return following
 
 
 def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
@@ -252,7 +253,7 @@ def _path(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -
             yield site.token
 
 
-def _fight(word: str) -> Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]:
+def _fight(word: str) -> _FollowingWords:
     def following(table: ImajicaTable, question: Question, seat: int, rest: list[str]) -> Iterator[str]:
         if not rest:
             targets = table.circle_or_held_sites() if word == "seize" else table.characters(area="active")
@@ -312,9 +313,9 @@ def _damage(table: ImajicaTable, question: Question, seat: int, rest: list[str])
         yield from (token for token in table.fight.involved if token not in rest)
 
 
-_WORDS: dict[str, Callable[[ImajicaTable, Question, int, list[str]], Iterator[str]]] = {
-    "lay": _sites, "call": _characters, "path": _path, "seize": _fight("seize"),
-    "challenge": _fight("challenge"), "contest": _named, "defend": _named, "advance": _named,
-    "retreat": _retreat, "reassign": _reassign, "damage": _damage,
+_WORDS: dict[str, _FollowingWords] = {
+    "lay": _hand_card(broken_site_rule), "call": _hand_card(partial(broken_call_rule, acted=False)),
+    "path": _path, "seize": _fight("seize"), "challenge": _fight("challenge"), "contest": _named,
+    "defend": _named, "advance": _named, "retreat": _retreat, "reassign": _reassign, "damage": _damage,
 }  # fmt: skip
 """Functions that yield the words that can follow, by first word."""
