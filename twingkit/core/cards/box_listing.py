@@ -82,13 +82,13 @@ class UncheckedBox:
         case = fault.message_key
         if self.is_flat and case == "box_missing_key":
             case = "box_empty_cell"
-        placed = attrs.evolve(
+        return attrs.evolve(
             fault,
             message_key=case,
             line_number=self.line_number(path),
             location=one_line_excerpt(self.format_location(path), 80),
+            book=self.schema.book,
         )
-        return self.schema.as_game_fault(placed)
 
 
 def check_listing(listing: UncheckedBox, source: str) -> dict[str, Any]:

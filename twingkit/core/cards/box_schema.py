@@ -112,13 +112,9 @@ class BoxSchema:
         keys = ("name",) if table == "title" else keys_of(self.entry_class_by_table[table])
         return tuple(column for column in self.columns if column in keys or column.rpartition("_")[0] in keys)
 
-    def as_game_fault(self, fault: BoxFault) -> BoxFault:
-        """Return the same fault in the sentences of the game."""
-        return attrs.evolve(fault, book=self.book)
-
     def error(self, source: str, *faults: BoxFault) -> BoxError:
         """Return the `BoxError` with these faults of a box file."""
-        return BoxError(source, [self.as_game_fault(fault) for fault in faults])
+        return BoxError(source, [attrs.evolve(fault, book=self.book) for fault in faults])
 
 
 # -- values

@@ -80,7 +80,7 @@ class _Sheet:
         )
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
-        self._faults.append(self._form.as_game_fault(BoxFault(case, facts, line, place, suggestion=near)))
+        self._faults.append(BoxFault(case, facts, line, place, suggestion=near, book=self._form.book))
 
     def _check_head(self) -> frozenset[str]:
         """Report unknown and repeated columns as faults; return the missing columns."""
