@@ -386,7 +386,7 @@ def test_hints_come_from_the_expert_whatever_the_opponents() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
     play = PlayPanel(2, seed=1, variant="box price=3 ties=defender", lang=lang)
-    titles = [variant.switch(key).title() for key in ("price", "ties")]
+    titles = [variant.SWITCHES[key].title() for key in ("price", "ties")]
     shown = unescape(play.html)
     assert all(title in shown for title in titles)
     assert f"<summary>{say('rule.in_use', name=variant_name(play.match.settings.variant))}" in shown
