@@ -369,7 +369,7 @@ def test_a_hint_to_break_a_hand_that_pays_for_a_creature_says_so(
     panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
     player_view = panel.player_view()
     reason = player_view.play_design.hint_reason(panel.match.question, hint, player_view)
-    assert ("can then pay for Djinn (10) or a creature worth more." in reason.text) is given_up
+    assert ("can then pay for Djinn, or a creature worth more, is 30%" in reason.text) is given_up
     assert ("But you give up what your hand can pay for now: Roc (9)." in reason.text) is given_up
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
@@ -14,13 +15,17 @@ from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.ability_text import OpponentCreature
 from twingkit.ember.rules.cards import in_pile_order, without_cards
+from twingkit.ember.rules.questions import PASS, TURN
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import EmberTable
 from twingkit.players.lookahead import Percentage, Ratings
 
 
 def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
-    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report."""
+    """Return the reason for a rated answer as a ruling, or None if there is only its rating to report.
+
+    If no answer is rated, the reason may hold for other answers as well.
+    """
     question, table = game.question, game.table
     assert question is not None
     seat = rated.seat
@@ -35,10 +40,18 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     if word == "refresh":
         best = _best_draw(table, seat, hand)
         return best and _ruling("EM-TURN-4", "why_refresh", creature=best[0], chance=Percentage(best[1]))
-    if word == "draw" and names[-1:] != ["pile"]:
-        return _draws(table, seat, *names)
+    if word == "draw" and names[-1:] == ["pile"]:
+        return _takes(table, hand, without_cards(hand, names[:-1]), table.pile[-1])
+    if word == "draw" and (better := _draws(table, seat, *names)):
+        return better
+    if word in ("draw", "discard", "give") and names and not rated.rows:
+        best = _best_draw(table, seat, without_cards(hand, names))
+        return best and _ruling("EM-TURN-2", "why_draw_more", creature=best[0], chance=Percentage(best[1]))
     if word == "done":
         return _waits(game, rated, seat, hand)
+    acts = [option for option in question.options() if uses.is_use(option)]
+    if word in (PASS, TURN) and acts and all(uses.parse_use(table, seat, act).is_by_archmage for act in acts):
+        return _ruling("EM-ARCH-1", "why_kept")
     return None
 
 
@@ -56,15 +69,15 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     missing = table.variant.length - player.total - points
     facts = {"creature": creature, "n": points, "cards": in_pile_order(left)}
     if missing <= 0:
-        return _ruling("EM-CONJ-1", "why_reaches", **facts, limit=table.variant.length)
+        return _ruling("EM-CONJ-1", "why_reaches", **facts, total=player.total + points)
     ways = [option for option in question.options() if option.startswith("conjure ")]
     payable = dict.fromkeys(table.creatures[way.split()[1]] for way in ways)
     more = max(known.points for known in payable)
     others = tuple(known for known in payable if known.points == more)
     compared = {**facts, "others": others, "more": more}
     if more > points:
-        if _worth(table, seat, creature) > max(_worth(table, seat, other) for other in others):
-            return _ruling("EM-CONJ-1", "why_ability", **compared)
+        if (gain := _ability_lead(table, seat, creature, others)) > more - points:
+            return _ruling("EM-CONJ-1", "why_ability", **compared, gain=ceil(gain))
         turns_saved = Planner(0).conjuring_worths(table, seat, ways)
         if left and max(turns_saved, key=lambda way: turns_saved[way]) == answer:
             return _ruling("EM-CONJ-1", "why_next", **compared)
@@ -72,20 +85,30 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     rivals = tuple(
         known
         for known in payable
-        if known.id in weighed
+        if (not weighed or known.id in weighed)
         and known.cost == creature.cost
         and known.points == points
         and known != creature
     )
     if rivals:  # points and cards are no reason to prefer this creature
-        best = _worth(table, seat, creature) > max(_worth(table, seat, rival) for rival in rivals)
-        return _ruling("EM-CONJ-1", "why_rivals", **facts, others=rivals) if best else None
+        gain = round(_ability_lead(table, seat, creature, rivals))
+        if gain > 0:
+            return _ruling("EM-CONJ-1", "why_rivals", **facts, others=rivals, gain=gain)
+        if rated.rows:
+            return None
+    next_best = max((known.points for known in payable if known.points < points), default=0)
+    if more == points and next_best and sum(known.points == points for known in payable) == 1:
+        facts["others"] = tuple(known for known in payable if known.points == next_best)
+        return _ruling("EM-CONJ-1", "why_most" if left else "why_most_all", **facts, lead=points - next_best)
     return _ruling("EM-CONJ-1", "why_keeps" if left else "why_all", **facts, missing=missing)
 
 
-def _worth(table: EmberTable, seat: int, creature: Creature) -> float:
-    """Return the Victory Points that a creature and its ability should bring."""
-    return creature.points + Prospects(table, seat).expected_ability_points(creature, creature.points)
+def _ability_lead(table: EmberTable, seat: int, creature: Creature, others: Sequence[Creature]) -> float:
+    """Return how many more Victory Points a creature's ability should bring than any of the others'."""
+    own, *known = (
+        Prospects(table, seat).expected_ability_points(each, each.points) for each in (creature, *others)
+    )
+    return own - max(known)
 
 
 def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
@@ -104,12 +127,21 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
     affected = uses.affected_seats(table, use) - {use.seat}
     if effect.verb in ("discard", "steal", "swap") and table.awaits_conjuring and table.current in affected:
         return _ruling("EM-ABIL-7", "why_before", side=table.active.name)
-    if effect.verb == "take" and use.seat == table.current and table.awaits_conjuring:
-        card = use.targets[0] if use.targets else table.pile[-1]
-        now, then = (_best_payable(table, hand) for hand in (player.hand, [*player.hand, card]))
-        if then is not None and (now is None or then.points > now.points):
-            return _ruling("EM-ABIL-7", "why_take", card=card, creature=then, n=then.points)
+    if use.seat == table.current and table.awaits_conjuring:
+        if effect.verb == "take":
+            card = use.targets[0] if use.targets else table.pile[-1]
+            return _takes(table, player.hand, player.hand, card)
+        if effect.verb in ("draw", "redraw"):
+            return _ruling("EM-ABIL-7", f"why_{effect.verb}", n=effect.amount)
     return None
+
+
+def _takes(table: EmberTable, hand: Sequence[str], kept: Sequence[str], card: str) -> Ruling | None:
+    """Return a ruling with the better creature that the kept cards can pay for with this card, or None."""
+    now, then = (_best_payable(table, cards) for cards in (hand, [*kept, card]))
+    if then is None or (now is not None and then.points <= now.points):
+        return None
+    return _ruling("EM-ABIL-7", "why_take", card=card, creature=then, n=then.points)
 
 
 def _best_payable(table: EmberTable, hand: Sequence[str]) -> Creature | None:

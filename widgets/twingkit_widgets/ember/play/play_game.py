@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from twingkit import Game, Question
 from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
-from twingkit.ember.players.reasons import reason as answer_reason
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.harm import self_harm_kind
 from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestion
 from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import GameStart, PositionStart
-from twingkit.players.lookahead import Ratings
 from twingkit_widgets.ember.pictures.cards import card_html, card_name, hand_html
 from twingkit_widgets.ember.pictures.table import creature_row_html, folded_pool_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_groups, answer_label
@@ -177,22 +175,6 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         if paid == highest_payable_text(question.table, kept):
             return reason
         return reason._replace(text=f"{reason.text} {player_view.say('because.gives_up', creatures=paid)}")
-
-    def reason_without_ratings(
-        self, question: Question, hint_answer: object, player_view: PlayerView
-    ) -> HintReason:
-        """Return the reason for a hint; for a draw, the creature that the drawn card may pay for."""
-        rated = Ratings(question.player, (), {})
-        why = (
-            answer_reason(player_view.match.game, rated, str(hint_answer))
-            if isinstance(question, DrawStep)
-            else None
-        )
-        if why is None or why.rule != question.rule:
-            return super().reason_without_ratings(question, hint_answer, player_view)
-        creature = why.facts["creature"]
-        text = player_view.say("because.pays", creature=creature.name(), n=creature.value)
-        return HintReason(text, why.rule)
 
 
 def _pool_id(player_view: PlayerView) -> str:

@@ -1,4 +1,6 @@
-"""Explain a hint by playing on: the reason in the words of the game, and the chances (not in a first game).
+"""Explain a hint: the reason in the words of the game, and the chances found by playing on.
+
+A first game has no chances, only the number of games played on if the game gives no reason of its own.
 
 The answers are rated as in a review of the game, with the same dice and deals.
 """
@@ -10,7 +12,7 @@ from twingkit.core.games import game_by_id
 from twingkit.core.messages import Fault
 from twingkit.core.words import format_percent
 from twingkit.learn.reviews.reviewing import can_be_reviewed, exact_win_share
-from twingkit.players.lookahead import Expert, Percentage, Ratings, lookahead_of, rate_candidates
+from twingkit.players.lookahead import Expert, Ratings, lookahead_of, rate_candidates
 from twingkit.players.lookahead.ratings import is_certain, likely_interval
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -64,27 +66,32 @@ def best_hint(match: Match, *, is_first_game: bool = False) -> object:
 
 
 def rated_reason(question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-    """Return the reason for an answer with its chances; `NO_REASON` if the answers were not rated."""
+    """Return the reason for an answer with its chances; `NO_REASON` if there is neither.
+
+    Facts that speak for other answers as well are told only if the answer has none of its own.
+    """
     match = player_view.match
-    rated, written, lookahead = (
-        match.hint_ratings,
-        question.format_answer(hint_answer),
-        lookahead_of(match.game),
-    )
+    written, lookahead, game = question.format_answer(hint_answer), lookahead_of(match.game), match.game
+    rated = match.hint_ratings
     if rated is None or written not in rated:
-        return NO_REASON
+        rated = Ratings(question.player, (), {})
+    own = shared = None
+    if explain := lookahead.explain_rating:
+        own = explain(game, rated, written)
+        shared = own or explain(game, Ratings(rated.seat, (), {}), written)
+    why = shared and HintReason(shared.text(), shared.rule)
+    if player_view.is_first_game and own and why:
+        return why
+    if written not in rated:
+        return why or NO_REASON
+    said, rule = why or player_view.play_design.reason_without_ratings(question, hint_answer, player_view)
     row = rated[written]
-    why = lookahead.explain_rating(match.game, rated, written) if lookahead.explain_rating else None
     if player_view.is_first_game:
-        plain = why is not None and not any(isinstance(fact, Percentage) for fact in why.facts.values())
-        return HintReason(why.text(), why.rule) if why and plain else NO_REASON
-    said, rule = (
-        (why.text(), why.rule)
-        if why
-        else player_view.play_design.reason_without_ratings(question, hint_answer, player_view)
-    )
+        is_best = row == rated.best and row.playout_count >= MIN_GAMES
+        tried = player_view.say("reason.came_out_best", games=row.playout_count) if is_best else ""
+        return HintReason(f"{said} {tried}".strip(), rule)
     if row.playout_count < MIN_GAMES:  # the time was too short for a figure
-        return HintReason(said if why else f"{said} {player_view.say('reason.untried')}", rule)
+        return HintReason(said if own else f"{said} {player_view.say('reason.untried')}", rule)
     other = next(rating for rating in rated.rows if rating.answer != written)
     key = "reason.rated_alone"
     if other.playout_count >= MIN_GAMES:
