@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from twingkit.imajica.players.reasons import reason
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
@@ -40,7 +42,7 @@ def test_a_seizure_that_brings_a_new_dominion_is_preferred_with_that_reason() ->
 def test_a_maneuver_that_is_needed_does_not_speak_for_a_seizure() -> None:
     line = SITES.format(hand=" hand guides-lamp", other="roxborough-tower")
     given = ("seize roxborough-tower with huzzah-aping", "seize slew with huzzah-aping")
-    assert "you have to play Guide’s Lamp" in reason_text(line, given[0])
+    assert "with Guide’s Lamp from your hand" in reason_text(line, given[0])
     assert reason_text(line, *given) == ""
 
 
@@ -55,3 +57,43 @@ def test_only_enough_influence_speaks_for_a_contest_and_the_fewest_characters_fo
     assert first is not None
     assert "this stops the seizure" in first.text()
     assert others == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer", "case"),
+    [
+        ("p1 hand irish lamp-boy; p2; to move p1 ally now", "call irish", "why_call_all"),
+        (
+            "p1 reserve gideon lamp-boy; p2; circle kite-fields; to move p1 reconciliation",
+            "advance gideon lamp-boy",
+            "why_advance_seize",
+        ),
+        (
+            "p1 active gideon hand lightning; p2 active lamp-boy; to move p1 ally",
+            "play lightning on lamp-boy",
+            "why_removes",
+        ),
+    ],
+)
+def test_without_rated_answers_a_reason_says_what_the_answer_brings(
+    line: str, answer: str, case: str
+) -> None:
+    game = position_game(f"imajica: {line}", seed=1)
+    found = reason(game, Ratings(game.question.player, (), {}), answer)
+    assert found is not None
+    assert found.case == case
+    assert max(len(found.text(lang)) for lang in ("en", "de")) <= 195
+
+
+def test_IJ_SEIZE_4_a_seizure_is_let_through_with_the_sums_of_all_contesters() -> None:
+    for contester, case in (("irish", "why_too_weak"), ("gideon", "why_spares")):
+        line = (
+            f"imajica: p1 active lamp-boy sartori; p2 active {contester}; circle kite-fields; to move p1 ally"
+        )
+        seizers = "lamp-boy" if case == "why_spares" else "lamp-boy sartori"
+        game = position_game(line, seed=1).give_answers(f"p1: seize kite-fields with {seizers}")
+        while game.question.kind != "contest":
+            game.give_answers("pass")
+        found = reason(game, Ratings(1, (), {}), PASS)
+        assert found is not None
+        assert found.case == case

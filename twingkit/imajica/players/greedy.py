@@ -146,10 +146,8 @@ class Greedy:
     def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
         """Answer an Ally turn: the best call, then the best action or card if it gains something."""
         seat = question.player
-        if not question.acted:
-            name = first_character_to_call(table, seat)
-            if name:
-                return f"call {name}"
+        if not question.acted and (called := characters_to_call(table, seat)):
+            return f"call {called[0]}"
         cards = self.worthwhile_acts(table, seat, "action", ally_acts_to_try(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
@@ -339,17 +337,15 @@ def _is_harmful_to_seizers(table: ImajicaTable, name: str) -> bool:
     return _is_harmful(effect.verb, effect.number) and not aims_others
 
 
-def first_character_to_call(table: ImajicaTable, seat: int) -> str:
-    """Return the character to call first from the most valuable set that the seat can afford to call this
-    turn, or "" if there is none (IJ-ALLY-2, 3).
-    """
+def characters_to_call(table: ImajicaTable, seat: int) -> tuple[str, ...]:
+    """Return the most valuable set of characters that the seat can afford to call now (IJ-ALLY-2, 3)."""
     hand = [
         name
         for name in table.hand_ids_of_kind(seat, "character")
         if broken_call_rule(table, seat, name, acted=False) is None
     ]
     if not hand:
-        return ""
+        return ()
     printed = {name: printed_worth(table.cards[name]) for name in hand}
     primes = {name: calling_prime(table, seat, table.cards[name]) for name in hand}
     room = prime_limit(table, seat) - table.players[seat].prime_spent
@@ -359,5 +355,4 @@ def first_character_to_call(table: ImajicaTable, seat: int) -> str:
             worth, chosen = best[left - primes[name]]
             best[left] = max(best[left], (worth + printed[name], (*chosen, name)))
     homes = [(printed[name], (name,)) for name in hand if can_call_from_dominion(table, seat, name)]
-    _, called = max([best[room], *homes])
-    return called[0] if called else ""
+    return max([best[room], *homes])[1]

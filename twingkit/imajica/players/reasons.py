@@ -8,10 +8,17 @@ from twingkit.core.play import Game
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.players.forces import contest_influence, possible_defenders, total_strength
-from twingkit.imajica.players.plans import staged_fight
+from twingkit.imajica.players.greedy import characters_to_call
+from twingkit.imajica.players.outlook import table_after
+from twingkit.imajica.players.plans import best_seizure_plan, hand_help, staged_fight
+from twingkit.imajica.players.steady import begin_next_round
 from twingkit.imajica.players.worth import seizers_suffice
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.deeds import AllyTurn
+from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.seizure import Contest
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     calling_prime,
     current_value,
@@ -21,6 +28,7 @@ from twingkit.imajica.rules.values import (
     prime_limit,
     total_influence,
 )
+from twingkit.imajica.view import totals_and_resistance
 from twingkit.players.lookahead import Ratings
 
 
@@ -29,21 +37,26 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
 
     A reason that holds for another rated answer of the same kind as well is not given.
     """
-    found, merit = _reason_with_merit(game.table, rated.seat, answer)
+    found, merit = _reason_with_merit(game, rated.seat, answer)
     word = answer.partition(" ")[0]
     others = [
         row.answer for row in rated.rows if row.answer != answer and row.answer.partition(" ")[0] == word
     ]
-    if any(_reason_with_merit(game.table, rated.seat, other)[1] >= merit for other in others):
+    if any(_reason_with_merit(game, rated.seat, other)[1] >= merit for other in others):
         return None
     return found
 
 
-def _reason_with_merit(table: ImajicaTable, seat: int, answer: str) -> tuple[Ruling | None, tuple[int, ...]]:
+def _reason_with_merit(game: Game, seat: int, answer: str) -> tuple[Ruling | None, tuple[int, ...]]:
     """Return the reason for an answer, and numbers that are higher the more the reason speaks for it."""
     word, *words = answer.split()
-    said = _REASONS.get(word)
+    said, question, table = _REASONS.get(word), game.question, game.table
     found = said(table, seat, words) if said and words else None
+    if acts.is_act(answer):
+        kind = getattr(question, "playable_kind", "action" if isinstance(question, AllyTurn) else "dictate")
+        found = _changes(table, acts.parse_act(table, seat, answer, kind))
+    elif answer == PASS and isinstance(question, Contest):
+        found = _contests(table, seat, (), question.nameable_tokens())
     if found is None:
         return None, ()
     return found, _merit(found)
@@ -53,11 +66,11 @@ def _merit(found: Ruling) -> tuple[int, ...]:
     case, facts = found.case, found.facts
     if case.startswith("why_seize"):
         return facts["count"], case != "why_seize_maneuver", case == "why_seize_safe"
-    if case == "why_call":
+    if case.startswith("why_call"):
         return (facts["magic"] + facts["strength"],)
     if case == "why_contest":
         return (-len(facts["cards"]),)
-    if case == "why_advance":
+    if case.startswith("why_advance"):
         return (len(facts["cards"]),)
     return (case in ("why_challenge", "why_retreat"),)
 
@@ -79,7 +92,7 @@ def _seizes(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
     goal = dominion_count_to_win(table)
     needed = current_value(table, site, "resistance")
     if not is_enough and (cards := _securing_cards(table, seat, needed - own)):
-        facts = {"n": own, "needed": needed, "count": count, "goal": goal}
+        facts = {"n": own, "needed": needed, "lacking": needed - own, "count": count, "goal": goal}
         return _ruling("IJ-SEIZE-7", "why_seize_maneuver", site=site, cards=cards, **facts)
     if count == had:
         case = "why_seize_more"
@@ -113,24 +126,66 @@ def _challenges(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _calls(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
+    """Return a ruling with the card's numbers, or with those of all characters that the Prime pays for."""
     card = table.cards[words[0]]
+    called = tuple(table.cards[name] for name in characters_to_call(table, seat))
+    rest = {table.cards[name] for name in table.hand_ids_of_kind(seat, "character")} - {*called}
+    other = max(rest, key=lambda each: (each.magic + each.strength, each.id), default=None)
+    if card in called and len(called) > 1:
+        facts = {
+            "cards": called, "other": other,
+            "magic": sum(each.magic for each in called), "strength": sum(each.strength for each in called),
+        }  # fmt: skip
+        return _ruling("IJ-ALLY-2", "why_call_set" if other else "why_call_all", **facts)
     left = prime_limit(table, seat) - table.players[seat].prime_spent - calling_prime(table, seat, card)
     return _ruling(
         "IJ-ALLY-2", "why_call", card=card, magic=card.magic, strength=card.strength, left=max(0, left)
     )
 
 
-def _contests(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:
+def _changes(table: ImajicaTable, act: Act) -> Ruling | None:
+    """Return a ruling with what a card or power visibly changes if nobody counters it, or None."""
+    twin = table_after(table, act)
+    rivals = [piece for piece in table.characters() if piece.controller != act.seat]
+    killed = tuple(piece for piece in rivals if piece.token not in twin.pieces)
+    pivoted = tuple(
+        piece
+        for piece in rivals
+        if not piece.pivoted and piece not in killed and twin.pieces[piece.token].pivoted
+    )
+    if killed:
+        return _ruling("IJ-CARD-1", "why_removes", card=act.card, cards=killed)
+    if pivoted:
+        return _ruling("IJ-PIV-1", "why_pivots", card=act.card, cards=pivoted)
+    before, after = table.fight, twin.fight
+    if (
+        before
+        and after
+        and (then := totals_and_resistance(twin, after)) != totals_and_resistance(table, before)
+    ):
+        own, other = then[:2] if act.seat == before.seat else then[1::-1]
+        if before.kind == "seizure" and not before.defenders:
+            return _ruling("IJ-SEIZE-7", "why_reaches", card=act.card, n=then[0], needed=then[2])
+        rule = "IJ-SEIZE-4" if before.kind == "seizure" else "IJ-CHAL-6"
+        return _ruling(rule, "why_changes", card=act.card, n=own, other=other)
+    return None
+
+
+def _contests(
+    table: ImajicaTable, seat: int, words: Sequence[str], able: Sequence[str] = ()
+) -> Ruling | None:
+    """Return a ruling with the influence of the contesters or, if there are none, of all who are `able`."""
     fight = table.fight
     if fight is None or fight.target_token not in table.pieces:
         return None
     site = table.pieces[fight.target_token]
-    own = total_influence(table, words, site)
-    other = total_influence(table, fight.attackers, site)
-    if own < other or (own == other and table.variant.contest_tie == "goes_on"):
-        return None  # a maneuver is needed, which does not speak for the contest
+    own, other = (total_influence(table, side, site) for side in (words or able, fight.attackers))
+    is_weak = own < other or (own == other and table.variant.contest_tie == "goes_on")
     cards = tuple(table.pieces[token] for token in words)
-    return _ruling("IJ-SEIZE-4", "why_contest", site=site, n=own, other=other, cards=cards)
+    if cards and is_weak:
+        return None  # a maneuver is needed, which does not speak for the contest
+    case = "why_contest" if cards else "why_too_weak" if is_weak else "why_spares"
+    return _ruling("IJ-SEIZE-4", case, site=site, n=own, other=other, cards=cards)
 
 
 def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
@@ -144,7 +199,16 @@ def _retreats(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
 
 
 def _advances(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling:
-    return _ruling("IJ-REC-1", "why_advance", cards=tuple(table.pieces[token] for token in words))
+    """Return a ruling with the Site that these characters can help to seize in the next round, if any."""
+    twin, cards = table.copy(), tuple(table.pieces[token] for token in words)
+    begin_next_round(twin, seat, words)
+    plan = best_seizure_plan(twin, seat, hand_help(table, seat))
+    if not {*words} & {*plan.force}:
+        return _ruling("IJ-REC-1", "why_advance", cards=cards)
+    site = table.pieces[plan.answer.split()[1]]
+    seizers = tuple(table.pieces[token] for token in plan.force)
+    facts = {"n": total_influence(twin, plan.force, site), "needed": current_value(twin, site, "resistance")}
+    return _ruling("IJ-REC-1", "why_advance_seize", cards=cards, seizers=seizers, site=site, **facts)
 
 
 def _lays(table: ImajicaTable, seat: int, words: Sequence[str]) -> Ruling | None:

@@ -17,8 +17,8 @@ from twingkit.imajica.players.greedy import (
     ValuedAnswer,
     ally_acts_to_try,
     character_answer_or_pass,
+    characters_to_call,
     contest_force,
-    first_character_to_call,
 )
 from twingkit.imajica.players.outlook import table_after
 from twingkit.imajica.players.plans import (
@@ -78,10 +78,8 @@ class Steady(Greedy):
     def on_ally(self, table: ImajicaTable, question: AllyTurn) -> str:
         """Answer an Ally turn: the best call, then acts that help a seizure, the seizure, or a retreat."""
         seat = question.player
-        if not question.acted:
-            name = first_character_to_call(table, seat)
-            if name:
-                return f"call {name}"
+        if not question.acted and (called := characters_to_call(table, seat)):
+            return f"call {called[0]}"
         hand = hand_help(table, seat)
         seizures = [*seizure_plans(table, seat, hand), ActionPlan(0.0, END)]
         best = max(seizures)
