@@ -187,11 +187,11 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
 
 
 def highest_payable_text(table: EmberTable, hand: Sequence[str]) -> str:
-    """Return the highest creatures of the Pool that a hand can pay for, each with its Victory Points."""
+    """Return the highest creatures of the Pool that a hand can pay for, each with Victory Points and cost."""
     pool, wilds = (table.creatures[name] for name in table.pool), table.variant.wilds
     paid = [creature for creature in pool if next(payments(hand, creature.cost, max_wilds=wilds), None)]
     highest = [creature for creature in paid if creature.value == max(other.value for other in paid)]
-    return join_names([f"{creature.name()} ({creature.value})" for creature in highest], "or")
+    return join_names([f"{each.name()} ({each.value}: {cost_text(each.cost)})" for each in highest], "or")
 
 
 def _lowest_costs(table: EmberTable) -> str:
