@@ -352,7 +352,7 @@ def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.
         panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
         text = panel.player_view().headline.explanation
         assert text.startswith("Your hand is full")
-        assert text.endswith("can pay for Roc (9: run of 2 and 3 cards of one number) in step 2.") is said
+        assert text.endswith("can pay for Roc (9, run of 2 and 3 cards of one number) in step 2.") is said
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_a_hint_to_break_a_hand_that_pays_for_a_creature_says_so(
     reason = player_view.play_design.hint_reason(panel.match.question, hint, player_view)
     assert ("can then pay for Djinn, or a creature worth more, is 30%" in reason.text) is given_up
     assert (
-        "But you give up what your hand can pay for now: Roc (9: run of 2 and 3 cards of one number)."
+        "But you give up what your hand can pay for now: Roc (9, run of 2 and 3 cards of one number)."
         in reason.text
     ) is given_up
 

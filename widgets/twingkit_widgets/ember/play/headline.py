@@ -191,7 +191,7 @@ def highest_payable_text(table: EmberTable, hand: Sequence[str]) -> str:
     pool, wilds = (table.creatures[name] for name in table.pool), table.variant.wilds
     paid = [creature for creature in pool if next(payments(hand, creature.cost, max_wilds=wilds), None)]
     highest = [creature for creature in paid if creature.value == max(other.value for other in paid)]
-    return join_names([f"{each.name()} ({each.value}: {cost_text(each.cost)})" for each in highest], "or")
+    return join_names([f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in highest], "or")
 
 
 def _lowest_costs(table: EmberTable) -> str:
