@@ -98,12 +98,14 @@ def test_TW_BAT_2_as_many_units_as_spells_may_join(play, cited, spells, units):
     [
         ("F: F5 + F6M F3 vs W: W6", "count_ride"),
         ("F: F5 + F2M F3 vs W: W6", "count_strong"),
+        ("F: F5 + F2M F3M vs W: W6", "count_mounts"),
         ("F: F5 + F2M L3 vs W: W6", "count"),  # no rider of another element anyway
         ("F: F5 + F4 F3 vs W: W6", "count"),  # no mount
         ("F: F5 + F6M F3 vs W: W6 @ cup", "count_cup"),  # nobody rides against the Cup
         ("F: F5 + F6M F3 L3 @ teddy vs W: W6", "count_teddy_ride"),
         ("F: F5 + F6 F3 L3 @ teddy vs W: W6", "count_teddy"),
         ("F: F5 + F2M F3 L3 @ teddy vs W: W6", "count_teddy_strong"),
+        ("F: F5 + F2M F3M L3 @ teddy vs W: W6", "count_teddy_mounts"),
     ],
 )
 def test_TW_BAT_2_too_many_units_are_told_who_may_ride(line, case):

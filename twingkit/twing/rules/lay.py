@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TypeVar
 
 import attrs
@@ -153,17 +153,18 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
     """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any element.
 
-    If one creature could ride on another, or is just too strong to do so, the refusal names the two, or the
-    Cup that forbids it (`rides` is False).
+    If one creature could ride on another, or is just too strong or itself a mount, the refusal names the two,
+    or the Cup that forbids it (`rides` is False).
     """
     spells, extra, free = len(lay.spells), extra_units(own, variant=variant), any_element_units(own)
     if len(lay.units) > spells + extra:
         case = ("count_within" if variant.teddy == "within" else "count_teddy") if free else "count"
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
         could = _rider_and_free_mount(lay.units, variant)
-        pair = could or _too_strong_rider_and_mount(lay.units)
+        pair = could or _barred_rider_and_mount(lay.units)
         if pair and case != "count_within":
-            case += ("_ride" if could else "_strong") if rides or not could else "_cup"
+            barred = "_mounts" if pair[0].mount else "_strong"
+            case += ("_ride" if could else barred) if rides or not could else "_cup"
             facts |= {"rider": pair[0], "card": pair[1]}
         yield rule_refusal("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
@@ -186,13 +187,11 @@ def _rider_and_free_mount(units: Sequence[Unit], variant: Variant) -> tuple[Crea
     return max(pairs, key=lambda pair: (pair[0].power, pair[1].power), default=None)
 
 
-def _too_strong_rider_and_mount(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
-    """Return a creature laid on foot and a free mount of its element that is too weak to carry it."""
-    alone = [unit.creature for unit in units if not unit.rider]
-    riders = [creature for creature in alone if not creature.mount]
-    mounts = [creature for creature in alone if creature.mount]
-    pairs = ((rider, mount) for mount in mounts for rider in riders if rider.element == mount.element)
-    return next(((rider, mount) for rider, mount in pairs if rider.power > mount.power), None)
+def _barred_rider_and_mount(units: Sequence[Unit]) -> tuple[Creature, Creature] | None:
+    """Return a creature laid on foot that is a mount or too strong, and a free mount of its element."""
+    alone = (unit.creature for unit in units if not unit.rider)
+    pairs = [pair for pair in permutations(alone, 2) if pair[1].mount and pair[0].element == pair[1].element]
+    return next((pair for pair in pairs if pair[0].mount or pair[0].power > pair[1].power), None)
 
 
 def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:

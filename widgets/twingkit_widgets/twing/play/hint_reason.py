@@ -73,11 +73,13 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
     seat, points, won = attack
     first = player_view.is_first_game
     choice = "pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "pass_saves"
+    key = key_for_count(f"{'because' if first else 'reason'}.{choice}", points)
+    hand = player_view.view.hand.spells
+    kept = max(hand, key=lambda spell: spell.power) if hand else None
+    if first and choice == "pass_weak" and kept and kept.power > points:
+        key = "because.pass_keeps"
     waits = say_about_player(
-        key_for_count(f"{'because' if first else 'reason'}.{choice}", points),
-        player_view.view.seats[seat],
-        n=points,
-        won=format_percent(won),
+        key, player_view.view.seats[seat], n=points, won=format_percent(won), card=kept
     )
     return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 

@@ -62,6 +62,14 @@ VICTORY_RULINGS = {
 
 _TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
 
+_DUEL_ACCOUNT_RULINGS = {
+    ("TW-DUEL-1", "stake"),
+    ("TW-DUEL-2", "no_spell"),
+    *(("TW-DUEL-3", case) for case in ("won", "lost", "undecided", "taken")),
+    *(VICTORY_RULINGS | _TIE_RULINGS),
+}
+"""The rulings that tell a duel between others, with the result of each battle."""
+
 _EVENT_EFFECT_RULINGS = {
     *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature", "creature_lost")),
     *(("TW-BAT-8", case) for case in ("nobody", "nobody_touched", "nothing_to_pass", "nobody_to_pass")),
@@ -183,11 +191,14 @@ def news_since(
             for entry in entries
             if entry.index in remarked or _concerns(entry, own_name, told_about_own)
         }
+        in_duel = any(entry.ruling.rule.startswith("TW-DUEL-") for entry in entries)
+        if theirs and in_duel:  # each battle has its own result
+            always.update(entry.index for entry in entries if _is_case(entry, _DUEL_ACCOUNT_RULINGS))
         if theirs and not (tells_battle and last):
             picked = [
                 entry
                 for entry in entries
-                if entry.is_important
+                if (entry.is_important and not (in_duel and entry.ruling.rule == "TW-BAT-18"))
                 or entry.index in always
                 or _is_case(entry, OPPONENT_TURN_RULINGS)
                 or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
