@@ -6,7 +6,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.units import STRUCTURES
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -27,6 +27,8 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
     table.add_stats_entry("planet", table.round, seat, planet)
     table.exhaust_planets([planet])
     table.announce("IM-INV-11", "gained", seat, planet=planet)
+    if before not in (None, seat):
+        table.announce("IM-INV-11", "lost", before, planet=planet, enemy=SEATS[seat])
     if planet == MECATOL_REX:
         table.start_effect("gained_mecatol", seat, "tactical")
     number = -1 if before is None else before

@@ -82,13 +82,13 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
     word, _, rest = written.partition(" ")
     note = ""
     if word in ("take", "strategy") and rest.isdecimal():
-        note = strategy_note("strategy", int(rest))
+        note = ". ".join(strategy_note(part, int(rest)) for part in ("strategy", "others"))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
         if word == "strategy" and (refusal := question.refusal(written)) is not None:
             note = player_view.match.phrase_for_person(refusal).text()
         elif _wins_at_once(question, written):
-            note += f". {WORDS.say('score.wins')}"
+            note += f" {WORDS.say('score.wins')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         note = _pools_after_payment(question, int(rest))
     elif (
@@ -191,7 +191,9 @@ def _pools_after_payment(question: ItemChoice, from_tactic: int) -> str:
 
 
 def strategy_note(part: str, card_number: int) -> str:
-    """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card."""
+    """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card, or on what
+    the "others" get from the latter.
+    """
     return WORDS.say(f"{part}.{card_number}", **_STRATEGY_CARD_NUMBERS.get(card_number, {}))
 
 

@@ -95,7 +95,7 @@ _NEWS_ABOUT_OTHERS = frozenset(
         ("IM-PROD-3", "built"),
         ("IM-AGENDA-3", "votes"),
         ("IM-AGENDA-3", "abstains"),
-        ("IM-STRAT-construction", "placed"),
+        ("IM-STRAT-construction", "structure"),
         ("IM-STRAT-politics", "speaker"),
         ("IM-STRAT-diplomacy", "system"),
     }

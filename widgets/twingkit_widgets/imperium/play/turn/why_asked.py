@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
+from twingkit.imperium.galaxy.trade.neighbours import can_trade
 from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit_widgets.imperium.pictures.names import (
     card_name,
@@ -48,6 +49,10 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
         return {"moment": _moment_text(question.moment, question.table, question.player)}
     if isinstance(question, OfferReply):
         return {"who": seat_name(question.giver, question.player)}
+    if question.kind == "free":
+        table, own = player_view.match.game.table, question.player
+        partners = [seat_name(seat, own) for seat in table.other_seats(own) if can_trade(table, own, seat)]
+        return {"who": join_names(partners), "none": int(not partners)}
     counted = (
         question.subject if isinstance(question, ItemChoice) and isinstance(question.subject, int) else None
     )
