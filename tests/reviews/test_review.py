@@ -637,6 +637,20 @@ def test_the_best_answer_has_its_reason_for_the_reader_only() -> None:
     assert best_answer_reason(worked, row) == ""
 
 
+def test_a_reason_contrasts_two_answers_of_twing() -> None:
+    contrast = lookahead_of(game := twing.new_game(3, seed=1, variant="short")).contrast_answers
+    bought = contrast(game, "buy boots", "buy bra")
+    assert bought is not None
+    assert all(twing.rulebook()[f"TW-POW-{name}"].title() in bought.text() for name in ("boots", "bra"))
+    for better, worse in (("duel p2", "buy bra"), ("buy bra", "duel p2")):
+        told = contrast(game, better, worse)
+        assert told is not None and told.case == f"why_{better.split()[0]}"
+    fight = twing.battle_game("F: F5 F3 vs W: W6")
+    laid = contrast(fight, "lay F3", "lay F5")
+    assert laid is not None and (laid.facts["n"], laid.facts["m"]) == (3, 5)
+    assert contrast(game, "pass", "buy bra") is None
+
+
 def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> None:
     worked = Review(policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record)
     decisions = worked.moments.decisions

@@ -171,23 +171,26 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
 
 
 def best_answer_reason(review: Review, row: RatedDecision) -> str:
-    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
+    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader; if
+    the game names no fact, how it was found.
 
-    Returns "" if the game gives no reason, if the decision is another player's, or if unknown cards were
-    dealt.
+    Returns "" if the decision is another player's, or if unknown cards were dealt.
     """
-    explain = review.lookahead.explain_rating
-    if explain is None or review.reader != row.player - 1 or review.moments.has_dealt_cards:
+    names = names_for_reader(review.moments.game, review.reader)
+    if review.reader != row.player - 1 or review.moments.has_dealt_cards or not names:
         return ""
+    game, explain = review.decision_at(row.place).game, review.lookahead.explain_rating
     compared = {row.best: row.win_best, row.answer: row.win}
     rows = tuple(Rating(answer, win, 0.0, row.playouts) for answer, win in compared.items())
-    game = review.decision_at(row.place).game
-    ruling = explain(game, Ratings(row.player - 1, rows, {}), row.best)
+    ruling = explain(game, Ratings(row.player - 1, rows, {}), row.best) if explain else None
     given = [answer_sentences_of(game).thing_of_word(game, word) for word in row.answer.split()]
     if ruling is not None and any(other not in given for other in ruling.facts.get("others", ())):
-        return ""  # it compares the best answer with others than the given one
-    names = names_for_reader(review.moments.game, review.reader)
-    return ruling.for_reader(names).text() if ruling is not None and names else ""
+        ruling = None  # it compares the best answer with others than the given one
+    ruling = ruling or review.lookahead.contrast_answers(game, row.best, row.answer)
+    if ruling is not None:
+        return ruling.for_reader(names).text()
+    wins = {"n": round(row.win_best * row.playouts), "m": round(row.win * row.playouts)}
+    return "" if row.exact or wins["n"] <= wins["m"] else say("best.tried", games=row.playouts, **wins)
 
 
 def decision_moment_text(review: Review, answer_number: int) -> str:

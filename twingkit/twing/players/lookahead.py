@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.players.lookahead import Lookahead
+from twingkit.twing.players.contrast import contrast_answers
 from twingkit.twing.players.greedy import Greedy
 from twingkit.twing.players.planner import Planner
 from twingkit.twing.players.redeal import redeal
@@ -32,5 +33,6 @@ LOOKAHEAD = Lookahead(
     estimate_win=estimate_win_probability,
     turn_number=turn_number,
     max_playout_turns=_MAX_TURNS_AHEAD,
+    contrast_answers=contrast_answers,
 )
 """The lookahead of Imperial Twing."""

@@ -109,7 +109,9 @@ def test_IM_ACT_infiltrate_replaces_a_structure_that_is_not_told_as_destroyed():
     say(game, "play infiltrate")
     assert on_planet(game, 0, "saudor")["pds"] == 1
     cited_cases = [one for one in cases(game) if one[0] in ("IM-INV-8", "IM-INV-11", "IM-ACT-infiltrate")]
-    assert cited_cases == [("IM-ACT-infiltrate", "replaced"), ("IM-INV-11", "gained")]
+    told = [("IM-INV-11", "gained"), ("IM-INV-11", "lost")]
+    assert cited_cases == [("IM-ACT-infiltrate", "replaced"), *told]
+    assert game.rulings[-1].facts["planet"] == game.rulings[-2].facts["planet"]
 
 
 def test_IM_INV_11_structures_of_others_there_are_destroyed():

@@ -63,14 +63,23 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
 
 
 def _action(question: Question, hint: str, player_view: PlayerView) -> HintReason:
-    """Return why the computer would not attack, or would fight a duel; `NO_REASON` for other actions."""
+    """Return why the computer would attack or not, buy an object or fight a duel; else `NO_REASON`."""
     if hint.startswith("duel "):
         return HintReason(player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3")
+    if hint.startswith("buy "):
+        own = player_view.view.own_seat
+        count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power(hint[4:])
+        return HintReason(player_view.say("because.buy", power=power, n=count), "TW-OBJ-1")
     adviser = player_view.match.players[player_view.match.seat]
     attack = adviser.suggest_attack(player_view.match.game) if isinstance(adviser, Steady) else None
-    if hint != "pass" or attack is None:
+    if attack is None:
         return NO_REASON
     seat, points, won = attack
+    if hint == f"attack p{seat + 1}" and won >= _MIN_SAVED_ATTACK_CHANCE:
+        beats = say_about_player("because.attack_beats", player_view.view.seats[seat], n=points)
+        return HintReason(beats, "TW-BAT-17")
+    if hint != "pass":
+        return NO_REASON
     first = player_view.is_first_game
     choice = "pass_weak" if won < _MIN_SAVED_ATTACK_CHANCE else "pass_saves"
     key = key_for_count(f"{'because' if first else 'reason'}.{choice}", points)
@@ -78,9 +87,7 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
     kept = max(hand, key=lambda spell: spell.power) if hand else None
     if first and choice == "pass_weak" and kept and kept.power > points:
         key = "because.pass_keeps"
-    waits = say_about_player(
-        key, player_view.view.seats[seat], n=points, won=format_percent(won), card=kept
-    )
+    waits = say_about_player(key, player_view.view.seats[seat], n=points, won=format_percent(won), card=kept)
     return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 
 
