@@ -116,6 +116,19 @@ def test_TW_TURN_2_a_spell_drawn_in_an_opponents_turn_is_news_for_its_owner_only
         assert [ruling.case for line in lines for ruling in line.sentences] == cases
 
 
+def test_TW_DUEL_2_each_battle_of_a_duel_of_others_has_its_own_result() -> None:
+    sides = {"side": "the Mage", "enemy": "the Witch"}
+    started = ("TW-TURN-1", "turn", {"side": "the Mage", "n": 3})
+    staked = ("TW-DUEL-1", "stake", sides)
+    laid = ("TW-BAT-4", "laid", {"side": "the Witch", "spells": (), "n": 2})
+    won = [("TW-BAT-17", "win", {**sides, "n": n, "m": 2}) for n in (5, 6, 8)]
+    paid = ("TW-BAT-18", "won", {"side": "the Mage", "n": 1})
+    ended = ("TW-DUEL-3", "won", {**sides, "n": 3, "m": 0})
+    told = rulings_of(started, staked, won[0], paid, laid, won[1], paid, won[2], paid, ended)
+    [line] = news_since(told, 0, "the Sorceress", tells_battle=False, remarked=(4,))
+    assert [ruling.case for ruling in line.sentences] == ["stake", "win", "laid", "win", "win", "won"]
+
+
 def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:
     sides = {"side": "the Mage", "enemy": "the Witch"}
     staked = ("TW-DUEL-1", "stake", sides)

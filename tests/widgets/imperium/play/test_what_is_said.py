@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.trade.transactions import OfferReply
 from twingkit.imperium.texts.fact_names import UnitClassCount
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.explained import explained_words
-from twingkit_widgets.imperium.pictures.names import answer_label, card_name
+from twingkit_widgets.imperium.pictures.names import answer_label, card_name, planet_name
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
@@ -363,6 +363,17 @@ def test_what_the_own_answer_did_is_told_as_that_of_others_is() -> None:
                 assert ruling.text("en") in news_of(panel)
                 told.add(ruling.rule)
     assert {"IM-UNIT-orbital_drop", "IM-STRAT-1", "IM-PAY-1", "IM-MOVE-1", "IM-TECH-2"} <= told
+
+
+def test_IM_INV_11_who_loses_a_planet_reads_it_in_sight() -> None:
+    facts = {"planet": planet_name("lodor")}
+    taken = Ruling("IM-INV-11", "gained", {**facts, "side": "p2"}, rulebook())
+    lost = Ruling("IM-INV-11", "lost", {**facts, "side": "p1", "enemy": "p2"}, rulebook())
+    begun = Ruling("IM-TACT-1", "activated", {"side": "p2", "number": "26"}, rulebook())
+    told = [begun, taken, lost]
+    for own, kept in (("p1", True), ("p3", False)):
+        said = [line for line in news_lines(told, 0, own) if lost in line.sentences]
+        assert [(line.is_important, line.is_minor) for line in said] == [(True, False)] * kept
 
 
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
