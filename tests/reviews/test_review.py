@@ -647,7 +647,8 @@ def test_a_reason_contrasts_two_answers_of_twing() -> None:
         assert told is not None and told.case == f"why_{better.split()[0]}"
     fight = twing.battle_game("F: F5 F3 vs W: W6")
     laid = contrast(fight, "lay F3", "lay F5")
-    assert laid is not None and (laid.facts["n"], laid.facts["m"]) == (3, 5)
+    assert laid is not None
+    assert (laid.facts["n"], laid.facts["m"]) == (3, 5)
     assert contrast(game, "pass", "buy bra") is None
 
 

@@ -8,7 +8,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.starts import GameStart
@@ -181,12 +181,15 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         points = points_after_scoring(question, written)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
-        if isinstance(question, TurnChoice) and written.startswith("strategy "):
-            key = f"because.take_{written.removeprefix('strategy ')}"
-            return HintReason(player_view.say(key), "IM-STRAT-1")
-        if isinstance(question, ItemChoice) and question.kind == "secondary" and written.endswith(" yes"):
-            number = str(question.subject).removeprefix("strategy_")
-            return HintReason(player_view.say(f"because.secondary_{number}"), "IM-STRAT-2")
+        is_card = isinstance(question, TurnChoice) and written.startswith("strategy ")
+        if is_card or (isinstance(question, ItemChoice) and question.kind == "take"):
+            ready = len(scorable_public_objectives(player_view.match.game.table, question.player))
+            key = f"because.take_{written.rpartition(' ')[2]}"
+            return HintReason(player_view.say(key, n=ready), "IM-STRAT-1")
+        if isinstance(question, ItemChoice) and question.kind == "secondary":
+            number = str(question.subject).removeprefix("strategy_") if written.endswith(" yes") else "no"
+            strategy = question.table.players[question.player].strategy
+            return HintReason(player_view.say(f"because.secondary_{number}", n=strategy), "IM-STRAT-2")
         return super().reason_without_ratings(question, hint_answer, player_view)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
