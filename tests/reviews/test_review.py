@@ -644,7 +644,8 @@ def test_a_reason_contrasts_two_answers_of_twing() -> None:
     assert all(twing.rulebook()[f"TW-POW-{name}"].title() in bought.text() for name in ("boots", "bra"))
     for better, worse in (("duel p2", "buy bra"), ("buy bra", "duel p2")):
         told = contrast(game, better, worse)
-        assert told is not None and told.case == f"why_{better.split()[0]}"
+        assert told is not None
+        assert told.case == f"why_{better.split()[0]}"
     fight = twing.battle_game("F: F5 F3 vs W: W6")
     laid = contrast(fight, "lay F3", "lay F5")
     assert laid is not None
