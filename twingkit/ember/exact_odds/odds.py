@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
+from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
+from twingkit.ember.variants.variant import BOX, Variant
 
 
-def odds(position: str, **settings: object) -> NoReturn:
+@check_arguments()
+def odds(
+    position: str,
+    *,
+    responses: str = "none",
+    variant: Variant | str = BOX,
+    exact: bool = False,
+    budget: float | None = None,
+) -> NoReturn:
     """Raise `Fault`: Ember has no battles, so no position has exact odds.
 
     `tie_odds` has the odds of a tie, `chance_within` and `pool_chances` the chances to conjure, `advise`
@@ -22,7 +32,15 @@ def odds(position: str, **settings: object) -> NoReturn:
     raise Fault("ember.no_odds")
 
 
-def odds_many(positions: Iterable[str], **settings: object) -> NoReturn:
+@check_arguments()
+def odds_many(
+    positions: Iterable[str],
+    *,
+    responses: str = "none",
+    variant: Variant | str = BOX,
+    budget: float | None = None,
+    errors: str = "raise",
+) -> NoReturn:
     """Raise `Fault`, as `odds` does.
 
     >>> odds_many(["ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"])

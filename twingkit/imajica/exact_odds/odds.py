@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NoReturn
 
+from twingkit.core.arguments import check_arguments
 from twingkit.core.messages import Fault
+from twingkit.imajica.variants.variant import BOX, Variant
 
 
-def odds(position: str, **settings: object) -> NoReturn:
+@check_arguments()
+def odds(
+    position: str,
+    *,
+    responses: str = "none",
+    variant: Variant | str = BOX,
+    exact: bool = False,
+    budget: float | None = None,
+) -> NoReturn:
     """Raise `Fault`: in Imajica hidden hands decide, so no position has exact odds.
 
     `can_they_stop` has the chances of a seizure or a challenge, `victory_distances` and `deck_curves` answer
@@ -22,7 +32,15 @@ def odds(position: str, **settings: object) -> NoReturn:
     raise Fault("imajica.no_odds")
 
 
-def odds_many(positions: Iterable[str], **settings: object) -> NoReturn:
+@check_arguments()
+def odds_many(
+    positions: Iterable[str],
+    *,
+    responses: str = "none",
+    variant: Variant | str = BOX,
+    budget: float | None = None,
+    errors: str = "raise",
+) -> NoReturn:
     """Raise `Fault`, as `odds` does.
 
     >>> odds_many(["imajica: p1 active sartori; p2 active dowd; circle slew; to move p1 ally"])
@@ -33,7 +51,14 @@ def odds_many(positions: Iterable[str], **settings: object) -> NoReturn:
     raise Fault("imajica.no_odds")
 
 
-def worth(position: str, changes: Iterable[str] | None = None, **settings: object) -> NoReturn:
+@check_arguments()
+def worth(
+    position: str,
+    changes: Iterable[str] | None = None,
+    *,
+    side: str | None = None,
+    variant: Variant | str = BOX,
+) -> NoReturn:
     """Raise `Fault`: Imajica cannot tell what a single change is worth; use `can_they_stop` to compare.
 
     >>> worth("imajica: p1 active sartori; p2")
