@@ -79,7 +79,7 @@ def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, v
     try:
         window.page.goto(site.page("learn"), wait_until="commit")
         window.page.get_by_text("Loading the page").wait_for()
-        longer = window.page.get_by_text("Loading takes longer than usual")
+        longer = window.page.get_by_text("Loading is taking longer than usual")
         assert not longer.is_visible()
         window.page.clock.run_for("00:16")
         longer.wait_for()

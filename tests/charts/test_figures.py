@@ -210,7 +210,7 @@ def test_a_heat_map_is_neutral_where_both_sides_win_equally_often() -> None:
     figure = drawn("heat_map")
     cells, written = figure.data
     assert (cells.zmin, cells.zmax) == (0, 1)
-    assert cells.colorscale[theme.SCALE_STEPS // 2] == (0.5, theme.LIGHT.scale_middle)
+    assert cells.colorscale[len(cells.colorscale) // 2] == (0.5, "#f5f1ec")
     assert list(written.text) == 2 * ["0%", "25%", "50%", "75%", "100%"]
     assert "Spell: 2" in cells.hovertext[0][2]
 
@@ -361,7 +361,7 @@ def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
 def test_the_same_frame_gives_the_same_figure(name: str) -> None:
     assert drawn(name).to_json() == drawn(name).to_json()
     json.loads(drawn(name).to_json(), parse_constant=pytest.fail)
-    assert list(drawn(name).layout.template.layout.colorway) == list(theme.LIGHT.series_colours)
+    assert list(drawn(name).layout.template.layout.colorway) == list(theme.palette("light").series_colours)
     assert len(drawn(name).to_json()) < 14_000
 
 

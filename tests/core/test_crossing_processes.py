@@ -28,10 +28,15 @@ from twingkit.core.language import in_language
 from twingkit.core.questions import InputRefusal
 from twingkit.core.slices import SlowError
 from twingkit.imperium.battle.exact_odds.optimum import OptimumError
+from twingkit.learn.first_game.first_game import FirstGameSettings
+from twingkit.referee.referee_rules import RefereeRules
 from twingkit.twing.notation.duel_line import DuelError
 
-NO_VALUES = (GeneratorType, FunctionType, ModuleType, AbstractContextManager, ArgumentKind)
-"""What no process can be given: work under way, and what marks functions."""
+NO_VALUES = (
+    *(GeneratorType, FunctionType, ModuleType, AbstractContextManager, ArgumentKind),
+    *(FirstGameSettings, RefereeRules),
+)
+"""What no process can be given: work under way, what marks functions, and settings made of functions."""
 
 
 @cache

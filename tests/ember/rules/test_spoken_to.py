@@ -27,7 +27,7 @@ LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to
             "You discard nothing, because Golem",
             "Du wirfst nichts ab, denn Golem",
         ),
-        (["p2: use imp p1", "p1: answer manticore"], "dodges", "affecting you;", "die Fähigkeit dich nicht;"),
+        (["p2: use imp p1", "p1: answer manticore"], "dodges", "affecting you.", "die Fähigkeit dich nicht."),
     ],
 )
 def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(

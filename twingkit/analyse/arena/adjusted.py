@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.analyse.arena.standings import RUNS_ARGUMENT, runs_of_one_game
+from twingkit.analyse.arena.runs import Run
+from twingkit.analyse.arena.standings import RUNS_ARGUMENT, RunResults, runs_of_one_game
 from twingkit.analyse.arena.tallies import TIME_COLUMN
 from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
-
-    from twingkit.analyse.arena.results import Results
 
 _PRIOR_STANDARD_DEVIATION = 5.0
 """The standard deviation of the prior of each effect; 5 means odds of 148 to 1."""
@@ -109,7 +108,7 @@ class _Term:
 @with_column_meanings
 @check_arguments(results=RUNS_ARGUMENT, by=_EFFECTS_ARGUMENT)
 def adjusted_effects(
-    results: Results | Sequence[Results],
+    results: RunResults | Sequence[RunResults],
     by: str | Sequence[str],
     confidence: float = DEFAULT_CONFIDENCE,
 ) -> pd.DataFrame:
@@ -167,7 +166,12 @@ def adjusted_effects(
     return frame_from_rows(rows, types, confidence=confidence, games=games)
 
 
-def _seats(runs: Sequence[Results], requested: Sequence[str]) -> _SeatRows:
+def _effect_column_names(run: Run) -> tuple[str, ...]:
+    types = run.columns_by_table["seats"]
+    return tuple(name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str")
+
+
+def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
     """Return the seats of all games that one side won, with the requested columns."""
     import numpy as np
     import pandas as pd
@@ -175,8 +179,7 @@ def _seats(runs: Sequence[Results], requested: Sequence[str]) -> _SeatRows:
     parts: list[pd.DataFrame] = []
     before = 0
     for run in runs:
-        types = run.run.columns_by_table["seats"]
-        known = [name for name, kind in types.items() if name not in _NO_EFFECTS and kind != "str"]
+        known = _effect_column_names(run.run)
         for name in requested:
             if name not in (*known, VARIANT):
                 listed = ", ".join((*known, VARIANT))

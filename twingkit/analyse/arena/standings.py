@@ -10,14 +10,15 @@ Half a win is added for each side of a line-up, so that players who always or ne
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import permutations
 from math import exp, nan
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import attrs
 
+from twingkit.analyse.arena.runs import Run
 from twingkit.core.arguments import check_arguments, custom_kind
 from twingkit.core.messages import Fault
 from twingkit.core.tables.column_meanings import with_column_meanings
@@ -27,12 +28,27 @@ from twingkit.odds.shares import DEFAULT_CONFIDENCE, won_share_cells
 if TYPE_CHECKING:
     import pandas as pd
 
-    from twingkit.analyse.arena.results import Results
+
+@runtime_checkable
+class RunResults(Protocol):
+    """The part of the results of a run that standings and effects need."""
+
+    run: Run
+
+    def value_counts(self, column: str, table: str = "games") -> Counter[str]:
+        """Count the values of a column."""
+        ...
+
+    def table_parts(
+        self, table: str = "games", columns: Sequence[str] | None = None
+    ) -> Iterator[pd.DataFrame]:
+        """Yield a table in parts, with all columns or some."""
+        ...
 
 
 def _played(value: object) -> bool:
-    runs = value if isinstance(value, list | tuple) else [value]
-    return bool(runs) and all(hasattr(run, "table_parts") for run in runs)
+    runs = [value] if isinstance(value, RunResults) else value
+    return isinstance(runs, list | tuple) and bool(runs) and all(isinstance(run, RunResults) for run in runs)
 
 
 RUNS_ARGUMENT = custom_kind("argument.played", _played)
@@ -89,16 +105,16 @@ class LineUpResults:
         )
 
 
-def runs_of_one_game(results: Results | Sequence[Results]) -> list[Results]:
+def runs_of_one_game(results: RunResults | Iterable[RunResults]) -> list[RunResults]:
     """Return one or several results as a list. Raises `Fault` for runs of different games."""
-    runs = list(results) if isinstance(results, Sequence) else [results]
+    runs = [results] if isinstance(results, RunResults) else list(results)
     played = sorted({run.run.game for run in runs})
     if len(played) > 1:
         raise Fault("arena.several_games", games=", ".join(played))
     return runs
 
 
-def line_up_results(results: Results | Sequence[Results]) -> list[LineUpResults]:
+def line_up_results(results: RunResults | Iterable[RunResults]) -> list[LineUpResults]:
     """Return the line-ups of runs with their wins; games of the same sides count together.
 
     Raises `Fault` for runs of different games.
@@ -110,7 +126,7 @@ def line_up_results(results: Results | Sequence[Results]) -> list[LineUpResults]
     return [LineUpResults(Counter(sides), won) for sides, won in by_sides.items()]
 
 
-def _outcomes(results: Results) -> Iterator[tuple[list[Side], list[Side], int]]:
+def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
     """Yield the sides, the winning sides, and the number of such games."""
     run, types = results.run, results.run.columns_by_table["games"]
 
@@ -125,8 +141,9 @@ def _outcomes(results: Results) -> Iterator[tuple[list[Side], list[Side], int]]:
             yield sides_of(run.players), [] if name is None else [(name,)], count
         return
     for part in results.table_parts("games", requested):
-        # keyed by names of players and whether they won
-        counts: Any = part.groupby(requested, observed=True).size()
+        counts: Any = part.groupby(
+            requested, observed=True
+        ).size()  # keyed by names of players and whether they won
         for cells, count in counts.items():
             sides, won = sides_of(cells[: len(seats)]), cells[len(seats) :]
             winning = [side for side, at in zip(sides, run.teams, strict=True) if won[at[0]]]
@@ -136,7 +153,7 @@ def _outcomes(results: Results) -> Iterator[tuple[list[Side], list[Side], int]]:
 @with_column_meanings
 @check_arguments(results=RUNS_ARGUMENT)
 def head_to_head(
-    results: Results | Sequence[Results], confidence: float = DEFAULT_CONFIDENCE
+    results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
 ) -> pd.DataFrame:
     """Compare each pair of players, in both orders: how often each won in games where both played.
 
@@ -171,7 +188,9 @@ def head_to_head(
 
 @with_column_meanings
 @check_arguments(results=RUNS_ARGUMENT)
-def strengths(results: Results | Sequence[Results], confidence: float = DEFAULT_CONFIDENCE) -> pd.DataFrame:
+def strengths(
+    results: RunResults | Sequence[RunResults], confidence: float = DEFAULT_CONFIDENCE
+) -> pd.DataFrame:
     """Return one strength for each player (Bradley and Terry; Luce for several seats) with its interval,
     strongest first.
 

@@ -321,6 +321,6 @@ def curves(
     >>> rows = [{"x": x, "series": "die", "win": 0.5 + x / 10} for x in range(3)]
     >>> figure = charts.curves(rows)
     >>> print(charts.description(figure))
-    Curves of chances over: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
+    Chances as curves, horizontal axis: across. die: 50.0% at 0, 60.0% at 1, 70.0% at 2.
     """
     return CURVES.figure(frame, lang, theme, value=value, x=x, colour=colour, facet=facet)
