@@ -101,10 +101,10 @@ def assert_solvable(lesson: Lesson) -> None:
             f"{_describe_open_step(run)}: the end is reached, but a step before it is open"
         )
         if not way:
-            asking = {step.id for step in run.steps if step.needs_answer and step.kind != "check"}
+            answered = {step.id for step in run.steps if step.needs_answer and step.kind != "check"}
             recorded = {step for step, _ in lesson.solution}
-            apart = f"{lesson.id}: the steps {sorted(asking)} ask, `solution` answers {sorted(recorded)}"
-            assert asking == recorded, apart
+            apart = f"{lesson.id}: the steps {sorted(answered)} ask, `solution` answers {sorted(recorded)}"
+            assert answered == recorded, apart
     rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for learned in lesson.learned:
         assert learned.rule in rules, f"{lesson.id}: learned names {learned.rule!r}, which is no rule"

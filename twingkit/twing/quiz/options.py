@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.core.questions import Refusal
 from twingkit.core.rulebook import Ruling
-from twingkit.learn.quiz import options as asking
+from twingkit.learn.quiz import options as question_options
 from twingkit.learn.quiz.item import AnswerOption, Remark, Texts
 from twingkit.learn.quiz.options import Mistake
 from twingkit.twing.quiz.phrases import Phrases, fact_texts, phrase_book
@@ -25,14 +25,14 @@ def answer_options(
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
     """Return the right option and up to three wrong ones, in the words of the rulebook or of `say`."""
-    return asking.value_options(right, map(with_explanation, mistakes), say, **more)
+    return question_options.value_options(right, map(with_explanation, mistakes), say, **more)
 
 
 def number_options(
     rng: random.Random, right: int, mistakes: Iterable[Mistake], **more: Any
 ) -> tuple[AnswerOption, ...]:
     """Return up to four numbers in order as options, one of them right."""
-    return asking.number_options(rng, right, map(with_explanation, mistakes), **more)
+    return question_options.number_options(rng, right, map(with_explanation, mistakes), **more)
 
 
 # -- the chosen answer compared with the right one

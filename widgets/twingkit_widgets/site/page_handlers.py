@@ -419,12 +419,12 @@ class _PageHandler(SiteHandler):
 
     async def start(self, kernel: str, spec: str) -> object:
         """Start a kernel for the address and language when its turn comes, and return its manager."""
-        asking = {
+        request_variables = {
             "QUERY_STRING": self.request.query,
             "TWINGKIT_LANG": self.lang,
             ROOT: self.relative_paths["root"],
         }
-        environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
+        environment = {**os.environ, **request_variables, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager
         self.finish_turn = await self.site.start_queue.wait_for_turn()
         if self.has_visitor_left or not self.site.slots.is_wanted(kernel):  # or the server is being stopped

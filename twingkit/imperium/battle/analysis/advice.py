@@ -201,8 +201,8 @@ def _is_battle(position: Battle | Game | str) -> bool:
 
 def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[Battle, int]:
     """Return the battle with the other side's policy known, and the index of the advised side."""
-    asking = [side_index for side_index in (0, 1) if battle.sides[side_index].policy is None]
-    side_index = ROLES.index(side) if side else asking[0] if len(asking) == 1 else 0
+    undecided = [side_index for side_index in (0, 1) if battle.sides[side_index].policy is None]
+    side_index = ROLES.index(side) if side else undecided[0] if len(undecided) == 1 else 0
     if battle.sides[1 - side_index].policy is None:
         own = battle.sides[side_index].policy
         other = resolve_best_policy(with_policy(battle, side_index, own or Policy()), budget)

@@ -159,8 +159,8 @@ class BattleLessonPictures(LessonPictures):
         ]
         named = self.free_question_text(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
-        asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
-        return el("div", asking, again, cls="tk-stack")
+        choice = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
+        return el("div", choice, again, cls="tk-stack")
 
     def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return the rulings without those about visible dice."""

@@ -23,7 +23,7 @@ taken.
 class PracticeQuestions:
     """The practice questions in a first game, which has `players()` players.
 
-    `asking` is the open question, `about` the missed rule that is asked again ("" at the end of the game).
+    `about` is the missed rule that is asked again ("" at the end of the game).
     `given` has an entry for each answered question at the end (True: right); `whole` is their number.
     """
 
@@ -92,12 +92,14 @@ class PracticeQuestions:
 
     def run_action(self, act: str, value: object) -> str:
         """Carry out an action of the open question, and return the text for screen readers."""
-        asking = self.open_question
-        assert asking is not None
+        question = self.open_question
+        assert question is not None
         if act != "answer":
-            return asking.run_action(act, value)
-        if asking.take_option(value):
-            self.record_answer(asking.item.name, asking.is_right, asking.rules_to_record, asking.option_index)
+            return question.run_action(act, value)
+        if question.take_option(value):
+            self.record_answer(
+                question.item.name, question.is_right, question.rules_to_record, question.option_index
+            )
             if not self.missed_rule:
-                self.answer_results.append(asking.is_right)
-        return asking.screen_reader_text()
+                self.answer_results.append(question.is_right)
+        return question.screen_reader_text()

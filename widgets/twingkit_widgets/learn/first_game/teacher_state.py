@@ -344,8 +344,10 @@ class TeacherState:
             *self.settings.acquired_rules(match.game, match.seat),
             *self.settings.displayed_rules(match.game),
         )
-        asking = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
-        asked = [question.rule for question in asking if question.rule and not isinstance(question, Chance)]
+        questions = [entry.question for entry in match.game.transcript if entry.question.player == match.seat]
+        asked = [
+            question.rule for question in questions if question.rule and not isinstance(question, Chance)
+        ]
         met = [
             rule for rule in self.met_rules.rules if self._taken_up and rule in match.game.start.rulebook()
         ]

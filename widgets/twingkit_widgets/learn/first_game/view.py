@@ -183,8 +183,8 @@ def _explained_rule(
 def practice_question_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
     """Return the open practice question, and the button to go on."""
     questions = teacher.questions
-    asking = questions.open_question
-    assert asking is not None
+    question = questions.open_question
+    assert question is not None
     if questions.missed_rule:
         title = player_view.book[questions.missed_rule].title()
         head = [
@@ -193,11 +193,13 @@ def practice_question_html(teacher: TeacherState, player_view: PlayerView) -> Ma
         ]
         go = teacher.say("screen.go_on")
     else:
-        number = len(questions.answer_results) + (asking.option_index is None)
+        number = len(questions.answer_results) + (question.option_index is None)
         head = [el("p", teacher.say("end.which", n=number, all=questions.question_count), cls="tk-label")]
         last = number >= questions.question_count
         go = teacher.say("screen.go_on" if last else "end.next")
     on = button(go, "first_next", cls="tk-button tk-main", key="first:next", shortcut=GO_ON)
-    after = el("div", on, cls="tk-row") if asking.option_index is not None or questions.missed_rule else None
-    shown = asking.html(has_site_links=True, part_below=after)
+    after = (
+        el("div", on, cls="tk-row") if question.option_index is not None or questions.missed_rule else None
+    )
+    shown = question.html(has_site_links=True, part_below=after)
     return el("div", head, shown, cls="tk-taught-screen", data_key="first:question")

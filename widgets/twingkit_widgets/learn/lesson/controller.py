@@ -74,9 +74,9 @@ class LessonController:
         return True
 
     def _handler(self, name: str) -> Callable[[str], None] | None:
-        asking, act = self.check_question(), name.removeprefix("act_")
-        if asking is not None and asking.handles_action(act):
-            return lambda value: self._tell(asking.run_action(act, value))
+        question, act = self.check_question(), name.removeprefix("act_")
+        if question is not None and question.handles_action(act):
+            return lambda value: self._tell(question.run_action(act, value))
         own: Callable[[str], None] | None = getattr(self, name, None)
         if own is None and self.run.step.kind == "answer":
             own = getattr(self.picker, name, None)
@@ -132,11 +132,11 @@ class LessonController:
         return self.open_question
 
     def _check(self, value: str) -> None:
-        asking = self._asking()
-        if asking.take_option(value):
+        question = self._require_question()
+        if question.take_option(value):
             self.run.answer(value)
-            self.answers_to_record.append((asking.item.name, asking.is_right, asking.rules_to_record))
-        self.status = asking.screen_reader_text()
+            self.answers_to_record.append((question.item.name, question.is_right, question.rules_to_record))
+        self.status = question.screen_reader_text()
 
     def act_further(self, value: str) -> None:
         """Show the next check question or the result; `value` is the number of questions answered, so that a
@@ -145,15 +145,17 @@ class LessonController:
         if value and value != str(len(self.run.check_answers)):
             return
         self.open_question = None
-        asking = self.check_question()
+        question = self.check_question()
         right, of = self.run.answered_and_right[1], self.lesson.questions
-        self.status = asking.screen_reader_text() if asking else self.say("check_done", right=right, of=of)
+        self.status = (
+            question.screen_reader_text() if question else self.say("check_done", right=right, of=of)
+        )
 
-    def _asking(self) -> OpenQuestion:
-        asking = self.check_question()
-        if asking is None:
+    def _require_question(self) -> OpenQuestion:
+        question = self.check_question()
+        if question is None:
             raise LessonError("no question is open")
-        return asking
+        return question
 
     # -- moving
 

@@ -309,16 +309,16 @@ class LessonView:
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut=UNDO
         )
-        asking, finished = self.controller.open_question, self.run.is_step_done
-        if asking is not None:  # the closing check has its own buttons
-            finished = asking.option_index is not None
+        question, finished = self.controller.open_question, self.run.is_step_done
+        if question is not None:  # the closing check has its own buttons
+            finished = question.option_index is not None
             name += f":{len(self.run.check_answers)}" if finished else ""
         playing = self.step.kind == "free" and not self.run.game().over
-        key = "skip" if playing else "check_next" if asking and finished else "forward"
+        key = "skip" if playing else "check_next" if question and finished else "forward"
         forward: Child = button(
             [self._say(key), " ›"],
-            "further" if asking else "forward",
-            len(self.run.check_answers) if asking else self.step.id,
+            "further" if question else "forward",
+            len(self.run.check_answers) if question else self.step.id,
             key=f"forward:{name}",
             cls="tk-button tk-main" if finished and not playing else "tk-button",
             disabled=not finished,
@@ -343,12 +343,12 @@ class LessonView:
 
 def _check_question_html(controller: LessonController) -> Markup:
     """Return the open check question, or the one just answered with its reason; at the end, the result."""
-    asking = controller.check_question()
-    if asking is None:
+    question = controller.check_question()
+    if question is None:
         return _result(controller)
-    number = len(controller.run.check_answers) + (asking.option_index is None)
+    number = len(controller.run.check_answers) + (question.option_index is None)
     heading = el("p", controller.say("check_where", n=number, of=controller.lesson.questions), cls="tk-label")
-    inside = asking.html(has_site_links=controller.has_site_links, has_lesson_link=False)
+    inside = question.html(has_site_links=controller.has_site_links, has_lesson_link=False)
     return el("div", heading, inside, cls="tk-stack")
 
 

@@ -1,13 +1,13 @@
 """A quiz question with a person's answer and open rules, for practice and for closing checks.
 
-A panel keeps an `OpenQuestion`, passes actions on, records the first answer, and shows `asking.html(...)`::
+A panel keeps an `OpenQuestion`, passes actions on, records the first answer, and shows `question.html(...)`::
 
-    self.asking = OpenQuestion(item)
+    self.open_question = OpenQuestion(item)
     def act_answer(self, value):
-        if self.asking.take_option(value):                  # the first answer, not a second click
-            rules = self.asking.rules_to_record
-            self.ledger.record_answer(item.name, self.asking.is_right, rules, today)
-        self.status = self.asking.screen_reader_text()
+        if self.open_question.take_option(value):                  # the first answer, not a second click
+            rules = self.open_question.rules_to_record
+            self.ledger.record_answer(item.name, self.open_question.is_right, rules, today)
+        self.status = self.open_question.screen_reader_text()
 
 The other actions belong to the question (`act_rule_of_sentence` and the like): `run_action` carries one out
 and returns the text for screen readers.

@@ -155,20 +155,20 @@ class PracticePanel(GamePanel):
 
     def act_answer(self, value: object) -> None:
         """Take option number `value`, from 0."""
-        asking = self._asking()
-        if asking.take_option(value):
+        question = self._require_question()
+        if question.take_option(value):
             self._begun = True
-            assert asking.option_index is not None
-            name = asking.item.name
+            assert question.option_index is not None
+            name = question.item.name
             try:
                 self.progress.record_answer(
-                    name, asking.is_right, asking.rules_to_record, self.today, asking.option_index
+                    name, question.is_right, question.rules_to_record, self.today, question.option_index
                 )
             except ValueError:
-                asking.option_index = None  # an answer that cannot be recorded is not accepted
+                question.option_index = None  # an answer that cannot be recorded is not accepted
                 raise
             self._keep()
-        self.status = f"{asking.screen_reader_text()} {self._session()}"
+        self.status = f"{question.screen_reader_text()} {self._session()}"
 
     def act_close(self, value: object) -> None:
         """Close the message about an unknown address."""
@@ -230,16 +230,16 @@ class PracticePanel(GamePanel):
         return self.open_question.item.game() if self.open_question else None
 
     def _handler(self, act: str) -> Handler:
-        asking = self.open_question
-        if asking is None or not asking.handles_action(act):
+        question = self.open_question
+        if question is None or not question.handles_action(act):
             return super()._handler(act)
 
         def handle(value: object) -> None:
-            self.status = asking.run_action(act, value) or self.status
+            self.status = question.run_action(act, value) or self.status
 
         return handle
 
-    def _asking(self) -> OpenQuestion:
+    def _require_question(self) -> OpenQuestion:
         if self.open_question is None:
             raise LookupError("no question is open")
         return self.open_question
@@ -335,12 +335,12 @@ class PracticePanel(GamePanel):
             alerts.append(el("div", message, cls="tk-alert", role="alert", data_key="damaged"))
         return alerts
 
-    def _question(self, asking: OpenQuestion) -> Markup:
+    def _question(self, question: OpenQuestion) -> Markup:
         return el(
             "div",
             self._head(),
-            self._why_now(asking.item.topic) if self._hint else None,
-            asking.html(has_site_links=self.site, part_below=self._moves(asking)),
+            self._why_now(question.item.topic) if self._hint else None,
+            question.html(has_site_links=self.site, part_below=self._moves(question)),
             cls="tk-practice-question",
         )
 
@@ -375,17 +375,17 @@ class PracticePanel(GamePanel):
             link = [" ", el("a", WORDS.say("quiz.link_lesson", name=title), href=href)]
         return el("p", WORDS.say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
-    def _moves(self, asking: OpenQuestion) -> Markup:
-        name = asking.item.name  # a new question has a new button: the focus moves to its prompt
-        if asking.option_index is None:
+    def _moves(self, question: OpenQuestion) -> Markup:
+        name = question.item.name  # a new question has a new button: the focus moves to its prompt
+        if question.option_index is None:
             skip, cls = WORDS.say("quiz.skip"), "tk-button tk-quiet"
             way = button(skip, "next", name, cls=cls, key=f"next:{name}", shortcut=SKIP)
         else:
             label = [WORDS.say("quiz.next"), " ›"]
             cls = "tk-button" if self.back_link else "tk-button tk-main"
             way = button(label, "next", name, cls=cls, key=f"next:{name}", shortcut=GO_ON)
-        back = self.back_link if asking.option_index is not None else None
-        answered = asking.option_index is not None
+        back = self.back_link if question.option_index is not None else None
+        answered = question.option_index is not None
         cls = (
             "tk-toolbar tk-practice-moves tk-practice-onward" if answered else "tk-toolbar tk-practice-moves"
         )

@@ -32,7 +32,7 @@ Object.assign(twingkit, (() => {
   const now = () => performance.now(); // a clock that nobody sets
   let acted = now();
   let asked = -ASK;
-  let asking = new AbortController(); // aborted while the page is being left
+  let pageRequests = new AbortController(); // aborted while the page is being left
 
   /* The server gets the language with the next page. */
   twingkit.follow((lang) => {
@@ -209,7 +209,7 @@ Object.assign(twingkit, (() => {
   }
 
   async function ask(again = true) {
-    const { signal } = asking;
+    const { signal } = pageRequests;
     if (!kernel || !whole || dead === "kernel" || signal.aborted) return;
     asked = now();
     let answer = 0;
@@ -263,9 +263,9 @@ Object.assign(twingkit, (() => {
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   /* Voila's front end ends the process before the next page has loaded; do not check the session meanwhile. */
   addEventListener("beforeunload", () => {
-    asking.abort();
+    pageRequests.abort();
     setTimeout(() => {
-      asking = new AbortController();
+      pageRequests = new AbortController();
       ask();
     }, STAYED);
   });

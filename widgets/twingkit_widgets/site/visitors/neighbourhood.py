@@ -27,12 +27,12 @@ def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Networ
     >>> visitor_network("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
     '203.0.113.7'
     """
-    asking = visitor_address(peer, forwarded_for, proxies)
-    if asking is None or asking.is_loopback:
+    address = visitor_address(peer, forwarded_for, proxies)
+    if address is None or address.is_loopback:
         return ""
-    if asking.version == 4:
-        return str(asking)
-    return str(ipaddress.ip_network((int(asking), _HOUSEHOLD_PREFIX_BITS), strict=False))
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((int(address), _HOUSEHOLD_PREFIX_BITS), strict=False))
 
 
 def visitor_address(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> Address | None:
@@ -43,13 +43,13 @@ def visitor_address(peer: str, forwarded_for: str = "", proxies: Sequence[Networ
     >>> str(visitor_address("127.0.0.1", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")]))
     '198.51.100.9'
     """
-    asking = parse_ip_address(peer)
+    address = parse_ip_address(peer)
     for text in reversed(forwarded_for.split(",")):
         named = parse_ip_address(text)
-        if asking is None or named is None or not any(asking in proxy for proxy in proxies):
+        if address is None or named is None or not any(address in proxy for proxy in proxies):
             break
-        asking = named
-    return asking
+        address = named
+    return address
 
 
 def parse_ip_address(text: str) -> Address | None:

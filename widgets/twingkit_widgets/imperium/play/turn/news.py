@@ -273,8 +273,8 @@ def news_lines(
     close(turn)
     close(fight)
     if is_asked_out_of_turn and any(line.turn_of for line in lines[latest_turn : latest_turn + 1]):
-        asking = lines[latest_turn:]
-        lines[latest_turn:] = [attrs.evolve(line, is_minor=False, is_important=True) for line in asking]
+        last_turn = lines[latest_turn:]
+        lines[latest_turn:] = [attrs.evolve(line, is_minor=False, is_important=True) for line in last_turn]
     return lines
 
 
