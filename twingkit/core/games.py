@@ -42,14 +42,14 @@ class UnusableGameWarning(UserWarning):
 
 
 @attrs.frozen(kw_only=True)
-class LinkSpelling:
-    """The spelling of a game's lines in links, where some characters are replaced.
+class LinkCharacters:
+    """The characters that stand for others in links to the lines of a game.
 
     Each of `plain_characters` becomes the one at the same place in `link_characters`. `link_only_pattern` is
     a regular expression for text that only a link can contain, never a plain line; `escaped_pattern` matches
     characters that addresses allow but chat programs break.
 
-    >>> LinkSpelling().to_link_value("cat + dog")
+    >>> LinkCharacters().to_link_value("cat + dog")
     'cat_~_dog'
     """
 
@@ -59,14 +59,14 @@ class LinkSpelling:
     escaped_pattern: str = r"(?<=\d)\*"
 
     def to_link_value(self, line: str) -> str:
-        """Return a line in link spelling, percent-encoded as the value of a query parameter."""
+        """Return a line in link characters, percent-encoded as the value of a query parameter."""
         spelled = quote(
             line.translate(str.maketrans(self.plain_characters, self.link_characters)), safe=":@!*,~"
         )
         return re.sub(self.escaped_pattern, lambda sign: f"%{ord(sign.group()):02X}", spelled)
 
     def to_typed_line(self, text: str) -> str:
-        """Convert a line from link spelling to the spelling that a person types."""
+        """Convert a line from link characters to those that a person types."""
         return text.translate(str.maketrans(self.link_characters, self.plain_characters))
 
 
@@ -138,10 +138,10 @@ class GameEntry:
     Raise it when an existing record would mean something else under the new rules: records of other versions
     are refused.
     """
-    link_spelling: LinkSpelling = attrs.field(
-        factory=LinkSpelling, validator=attrs.validators.instance_of(LinkSpelling)
+    link_characters: LinkCharacters = attrs.field(
+        factory=LinkCharacters, validator=attrs.validators.instance_of(LinkCharacters)
     )
-    """The spelling of its lines in links."""
+    """Replacements of characters of its lines in links."""
     rules: str = _part_field()
     """A function that returns its `Rulebook`."""
     glossary: str = _part_field()
@@ -237,8 +237,8 @@ class GameEntry:
         return listed
 
     def owns_line(self, line: str) -> bool:
-        """True if a line starts with one of this game's prefixes, as typed or in link spelling."""
-        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link_spelling))
+        """True if a line starts with one of this game's prefixes, as typed or in link characters."""
+        return line.startswith(_link_and_line_prefixes(self.line_prefixes, self.link_characters))
 
     def matches_first_word(self, line: str) -> bool:
         """True if the first word of a line is also the first word of this game's lines, whatever follows."""
@@ -247,7 +247,7 @@ class GameEntry:
 
 
 @cache
-def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkSpelling) -> tuple[str, ...]:
+def _link_and_line_prefixes(lines: tuple[str, ...], link: LinkCharacters) -> tuple[str, ...]:
     return lines + tuple(map(link.to_link_value, lines))
 
 
@@ -375,7 +375,7 @@ def game_of_rule(rule: str) -> GameEntry:
 
 
 def game_of_line(line: str) -> GameEntry | None:
-    """Return the game whose lines start like this one, as typed or in link spelling; None if there is none.
+    """Return the game whose lines start like this one, as typed or in link characters; None if there is none.
 
     >>> game_of_line("space: 1 cruiser vs 1 cruiser").id
     'imperium'

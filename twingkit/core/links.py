@@ -2,7 +2,7 @@
 
 Mail and chat programs mangle `+`, `&`, `>` and spaces, and a mangled line can be another legal battle. A link
 therefore spells them with characters that survive; a value that mixes both spellings is damaged and refused.
-Each game sets which characters replace which (`LinkSpelling`).
+Each game sets which characters replace which (`LinkCharacters`).
 
 A whole game is too long for that: `pack_text` turns a text into one word, and `unpack_text` restores it or
 reports that the link is damaged.
@@ -15,16 +15,16 @@ import re
 import zlib
 from urllib.parse import unquote
 
-from twingkit.core.games import LinkSpelling, default_game, game_of_line
+from twingkit.core.games import LinkCharacters, default_game, game_of_line
 from twingkit.core.messages import Fault
 
 _TYPED = " +&>"
 """Characters that no link contains: a value with one of them was typed, or is damaged."""
 
 
-def _spelling(line: str) -> LinkSpelling:
-    """Return the spelling of the game that a line belongs to; of the first game if it belongs to none."""
-    return (game_of_line(line) or default_game()).link_spelling
+def _characters_of(line: str) -> LinkCharacters:
+    """Return the characters of the game that a line belongs to; of the first game if it belongs to none."""
+    return (game_of_line(line) or default_game()).link_characters
 
 
 MAX_UNPACKED_BYTES = 200_000
@@ -38,18 +38,18 @@ class LinkError(Fault):
 
 
 def to_link_value(line: str) -> str:
-    """Return a line in the link spelling of its game, percent-encoded for an address.
+    """Return a line in the link characters of its game, percent-encoded for an address.
 
     >>> to_link_value("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
     'F:_F5_F3_~_F6M-F4_vs_W:_W6_@_hat_!_cat*2'
     >>> to_link_value("space: 2 cruiser+ @ sol,s_retreat:2 vs 1 warsun / order=carriers-first sustain=last")
     'space:_2_cruiser%7E_@_sol,s.retreat:2_vs_1_warsun_%2F_order%3Dcarriers-first_sustain%3Dlast'
     """
-    return _spelling(line).to_link_value(line)
+    return _characters_of(line).to_link_value(line)
 
 
 def to_unquoted_value(line: str) -> str:
-    """Return a line in link spelling without percent-encoding, for callers that encode it themselves.
+    """Return a line in link characters without percent-encoding, for callers that encode it themselves.
 
     >>> to_unquoted_value("space: 2 cruiser+ vs 1 warsun")
     'space:_2_cruiser~_vs_1_warsun'
@@ -60,7 +60,7 @@ def to_unquoted_value(line: str) -> str:
 def from_link_value(value: str) -> str:
     """Return the line in a link parameter that is still percent-encoded.
 
-    Accepts the link spelling and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
+    Accepts the link characters and the percent-encoded plain line. Raises `LinkError` if the two are mixed.
 
     >>> from_link_value("F:_F5_vs_W:_W6")
     'F: F5 vs W: W6'
@@ -70,11 +70,11 @@ def from_link_value(value: str) -> str:
     'space: 2 cruiser+ @ s_retreat:2 vs 1 warsun'
     """
     text = unquote(value)
-    spelling = _spelling(text)
+    characters = _characters_of(text)
     plain = next((sign for sign in _TYPED if sign in text), None)
     if plain is None:
-        return spelling.to_typed_line(text)
-    linked = re.search(spelling.link_only_pattern, text)
+        return characters.to_typed_line(text)
+    linked = re.search(characters.link_only_pattern, text)
     if linked:
         raise LinkError("link.damaged", plain=plain, linked=linked.group())
     return text

@@ -1,6 +1,6 @@
 """Registers Ember with the kit."""
 
-from twingkit.core.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkCharacters
 
 GAME = GameEntry(
     id="ember",
@@ -11,7 +11,7 @@ GAME = GameEntry(
     sort_order=3,
     # Some chats read the stars of Archmages as formatting, so they are escaped. Signs of marks and flipped
     # creatures (`imp:down-1`) need no escaping in addresses.
-    link_spelling=LinkSpelling(
+    link_characters=LinkCharacters(
         plain_characters=" ;", link_characters="_~", link_only_pattern=r"[_~]", escaped_pattern=r"\*"
     ),
     commands="twingkit.ember.cli",

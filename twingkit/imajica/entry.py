@@ -1,6 +1,6 @@
 """Registers Imajica with the kit."""
 
-from twingkit.core.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkCharacters
 
 GAME = GameEntry(
     id="imajica",
@@ -11,7 +11,7 @@ GAME = GameEntry(
     sort_order=4,
     # Some chats read the star of copies in a Destiny (`3*census`) as formatting, so it is escaped. Lines
     # contain dots (`gek-a-gek.2`), so a dot alone does not mark a link.
-    link_spelling=LinkSpelling(
+    link_characters=LinkCharacters(
         plain_characters=" ;+.", link_characters="_~.$", link_only_pattern=r"[_~$]", escaped_pattern=r"\*"
     ),
     players="twingkit.imajica.players:PLAYERS",

@@ -1,6 +1,6 @@
 """The entries of Twilight Imperium in the list of games: battles and whole games."""
 
-from twingkit.core.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkCharacters
 
 GAME = GameEntry(
     id="imperium",
@@ -13,7 +13,7 @@ GAME = GameEntry(
     # without it the line names another unit: they are guarded, and a link with bare tildes is read as well.
     # So is the `!` of a damaged unit: at the end of an address a chat takes it for the end of a sentence.
     # The dot of a copied upgrade (sol.carrier) becomes the semicolon, since dots stand for `_`.
-    link_spelling=LinkSpelling(
+    link_characters=LinkCharacters(
         plain_characters=" +_.",
         link_characters="_~.;",
         link_only_pattern=r"[~;]|(?<![a-z0-9])_|_(?![a-z0-9])|_vs_"

@@ -84,9 +84,9 @@ def assert_links_valid(glossary: Glossary, rulebook: Rulebook) -> None:
 
 
 def assert_forms_found(glossary: Glossary) -> None:
-    """Assert that every form of a term is found in texts, but not inside another word.
+    """Assert that a glossary marks every form of its terms in texts, but not inside another word.
 
-    It is found alone, in a sentence and across a line break.
+    Each form is tried alone, in a sentence and across a line break.
     """
     for entry, lang in product(glossary.entries.values(), LANGUAGES):
         for form in call_in_language(lang, name_and_forms, entry):

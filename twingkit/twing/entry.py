@@ -1,6 +1,6 @@
 """The registration of Imperial Twing with the kit."""
 
-from twingkit.core.games import GameEntry, LinkSpelling
+from twingkit.core.games import GameEntry, LinkCharacters
 
 GAME = GameEntry(
     id="twing",
@@ -10,7 +10,7 @@ GAME = GameEntry(
     example="F: F5 F3 + F4 vs W: W6 W4 & cat",
     sort_order=1,
     # The sign in `F5*2`: some chats treat a star as formatting, and without it the line names another card.
-    link_spelling=LinkSpelling(
+    link_characters=LinkCharacters(
         link_characters="_~!-", link_only_pattern=r"[_~!-]", escaped_pattern=r"(?<=[0-9M])\*"
     ),
     labs="twingkit_widgets.twing.lab.labs:LABS",

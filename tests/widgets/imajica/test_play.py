@@ -423,7 +423,7 @@ def test_a_card_of_the_hand_that_cannot_be_played_says_why_when_it_is_opened() -
 def test_IJ_REC_1_nobody_moving_up_is_asked_back_unless_the_hint_says_so(
     monkeypatch: pytest.MonkeyPatch, *, hinted: bool
 ) -> None:
-    monkeypatch.setattr("twingkit_widgets.table.play.panel.best_hint", lambda *_, **__: "pass")
+    monkeypatch.setattr("twingkit_widgets.table.play.panel.hinted_answer", lambda *_, **__: "pass")
     line = "imajica: p1 reserve irish destiny slew slew; p2 reserve dowd destiny slew slew; "
     record = position_game(line + "to move p1 reconciliation").record
     panel = ImajicaPlayPanel(record=record, seat=0, seed=1, opponents="random")

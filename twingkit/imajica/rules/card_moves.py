@@ -19,7 +19,7 @@ def put_in_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
 def discard(table: ImajicaTable, piece: Piece) -> None:
     """Discard a card in play; a Site goes to the Circle instead (IJ-AREA-3, 4)."""
     if piece.is_site:
-        lose_site(table, piece)
+        return_lost_site(table, piece)
         return
     leave_play(table, piece)
     put_in_ovo(table, piece.card, piece.owner)
@@ -56,7 +56,7 @@ def move(table: ImajicaTable, piece: Piece, area: str) -> None:
     piece.area, piece.site = area, ""
 
 
-def lose_site(table: ImajicaTable, site: Piece) -> None:
+def return_lost_site(table: ImajicaTable, site: Piece) -> None:
     """Move a lost Site to the Circle and its Holders to the reserve (IJ-HOLD-5, IJ-AREA-4)."""
     if site.area != "state":
         return
@@ -117,7 +117,7 @@ def lose_unheld_sites(table: ImajicaTable, before: Holds) -> None:
             if lacking or not now.holders:
                 case = "short" if now.holders else "nobody"
                 table.log_rule("IJ-HOLD-4", case, site.controller, site=site, n=lacking)
-                lose_site(table, site)
+                return_lost_site(table, site)
 
 
 def lose_sites_after_expiry(table: ImajicaTable) -> None:

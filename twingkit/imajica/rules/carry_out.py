@@ -14,10 +14,10 @@ from twingkit.imajica.rules.card_moves import (
     current_holds,
     discard,
     leave_fight,
-    lose_site,
     lose_unheld_sites,
     move,
     put_in_ovo,
+    return_lost_site,
 )
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.pieces import Piece, TemporaryChange
@@ -332,7 +332,7 @@ def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
-        lose_site(table, piece)
+        return_lost_site(table, piece)
 
 
 EffectHandler = Callable[[ImajicaTable, Act, Effect, str], Script]

@@ -75,7 +75,10 @@ class MetRules:
 
 
 def merge_met_rules(base: str, ours: str, theirs: str) -> str:
-    """Merge the saved texts of two browser tabs that both started from `base`."""
+    """Return the saved text that holds the met rules of both texts and counts finished games of both once.
+
+    `ours` and `theirs` are the saved texts of two browser tabs that both started from `base`.
+    """
     met, other, before = MetRules.parse(ours), MetRules.parse(theirs), MetRules.parse(base)
     met.add_rules(other.rules)
     for game, count in other.finished_games.items():

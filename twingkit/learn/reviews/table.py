@@ -192,7 +192,7 @@ def _review_table(worked: Review) -> pd.DataFrame:
 @check_arguments(review=_REVIEW_FRAME)
 @localized
 def curve_table(review: pd.DataFrame, *, lang: Lang | None = None) -> pd.DataFrame:
-    """Return the curve of a review, one row for each point of the game and each player.
+    """Return the chances to win along a reviewed game: a row for each point of the game and each player.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")

@@ -217,14 +217,14 @@ RequestedBattles = tuple[MatchUps, Iterable[BattleKey]]
 
 
 def solve_odds_together(requests: Iterable[RequestedBattles]) -> None:
-    """Compute the requested odds that are not known yet, for all match-ups at once, and store them there."""
+    """Compute the missing odds of the requested battles in one go, and store them in their match-ups."""
     new = _unsolved(requests, lambda match_ups: match_ups._odds)
     for (match_ups, key), chances in zip(new, best_play_chances(_contests(new)), strict=True):
         match_ups._odds[key] = chances
 
 
 def solve_endings_together(requests: Iterable[RequestedBattles]) -> None:
-    """Compute the requested ends that are not known yet, for all match-ups at once, and store them there."""
+    """Compute the missing ends of the requested battles in one go, and store them in their match-ups."""
     new = _unsolved(requests, lambda match_ups: match_ups._ends)
     for (match_ups, key), ends in zip(new, battle_ends(_contests(new)), strict=True):
         ending = _ending(ends)

@@ -39,7 +39,7 @@ class UnknownExampleFault(PlayFault):
 
 
 class WorkedExamplePlay(GenericPlay):
-    """The play page's rules for a game that suggests the answers of a worked example.
+    """The design of a play page on which each question suggests the worked example's answer.
 
     Once another answer was given, it suggests quiet answers as in any other game.
     """

@@ -11,7 +11,7 @@ from twingkit.core.games import games
 from twingkit_widgets.panel.address.addresses import game_of_page, page_href, pages_of, starter_rules
 from twingkit_widgets.panel.address.page_words import WORDS, game_text, page_text
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.site.head.tools import close_button, frame_button
+from twingkit_widgets.site.head.tools import close_button, page_frame_button
 
 KEYS = ("tab", "press", "arrows", "digits", "next", "nothing", "back", "escape", "help")
 """The keys with the same meaning on every page, in the order of the list."""
@@ -41,7 +41,7 @@ def help_html(page: str) -> Markup:
         cls="tk-help-keys",
         hidden=True,
     )
-    more = frame_button(_say("help.more"), "more", "tk-button", hidden=True)
+    more = page_frame_button(_say("help.more"), "more", "tk-button", hidden=True)
     head = el("h2", _say("help.title"), id="tk-help-title", tabindex="-1", autofocus=True)
     return el(
         "template",

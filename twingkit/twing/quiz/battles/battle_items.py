@@ -31,7 +31,7 @@ from twingkit.twing.quiz.battles.battle_wording import (
     final_discard_pile_size,
     final_points,
     opponent_role,
-    ornicle_winner_key,
+    ornicle_receiver_key,
     question_text,
     relevant_rulings,
     role_text,
@@ -376,11 +376,11 @@ _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 
 def ornicle_winner_item(played: PlayedBattle, seat: int, known_rules: Collection[str]) -> Item | None:
     """Make the question “Who takes an Ornicle?”"""
-    mistakes = wrong_values(played, known_rules, lambda changed: ornicle_winner_key(changed, seat))
+    mistakes = wrong_values(played, known_rules, lambda changed: ornicle_receiver_key(changed, seat))
     if played.find_rulings("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
         mistakes[winner_key(played, seat)] = "TW-BAT-18/shield"
     options = _winner_options(
-        ("you", "other", "nobody", "both"), seat, ornicle_winner_key(played, seat), mistakes
+        ("you", "other", "nobody", "both"), seat, ornicle_receiver_key(played, seat), mistakes
     )
     paid: list[Reason] = [*played.find_rulings("TW-BAT-18")]
     if not paid and played.result.winner is None:

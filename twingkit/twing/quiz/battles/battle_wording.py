@@ -107,7 +107,7 @@ def winner_key(played: PlayedBattle, seat: int) -> str:
     return "tie" if won is None else "you" if won == seat else "other"
 
 
-def ornicle_winner_key(played: PlayedBattle, seat: int) -> str:
+def ornicle_receiver_key(played: PlayedBattle, seat: int) -> str:
     """Return the receiver of the Ornicle of a battle: `you`, `other` or `nobody`."""
     players = played.game.table.players
     return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"

@@ -50,7 +50,7 @@ class EmberUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> EmberUiState:
-    """Return the person's choices so far."""
+    """Return what the person has chosen on the page for the open question."""
     assert isinstance(player_view.ui_state, EmberUiState)
     return player_view.ui_state
 

@@ -60,7 +60,7 @@ class ImajicaUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> ImajicaUiState:
-    """Return the player's choices so far."""
+    """Return what the person has chosen on the page for the open question."""
     assert isinstance(player_view.ui_state, ImajicaUiState)
     return player_view.ui_state
 

@@ -20,7 +20,7 @@ from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.panel.settings.active_settings import publisher_settings
 from twingkit_widgets.panel.settings.logo import logo_data_url
 from twingkit_widgets.panel.settings.settings import DEFAULT_SITE_NAME
-from twingkit_widgets.site.head.tools import frame_button, tools_html
+from twingkit_widgets.site.head.tools import page_frame_button, tools_html
 
 MARK = raw(
     '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
@@ -77,7 +77,7 @@ def header_html(page: str) -> Markup:
         cls="tk-frame-where",
         aria_hidden="true",
     )
-    help_ = frame_button(
+    help_ = page_frame_button(
         "?",
         "help",
         "tk-button tk-frame-help",
@@ -87,7 +87,7 @@ def header_html(page: str) -> Markup:
         aria_keyshortcuts="?",
         aria_haspopup="dialog",
     )
-    menu = frame_button(
+    menu = page_frame_button(
         _say("menu"),
         "menu",
         "tk-button tk-frame-menu",

@@ -28,7 +28,7 @@ def tools_html(page: str) -> Markup:
     def say(key: str) -> str:
         return WORDS.say(f"frame.{key}")
 
-    copy = frame_button(
+    copy = page_frame_button(
         say("copy"),
         "copy",
         "tk-button tk-quiet",
@@ -67,14 +67,14 @@ def tools_html(page: str) -> Markup:
 def _icon_button(name: str, label: str) -> Markup:
     """Return a button with an icon and the text `label` for screen readers."""
     cls = "tk-icon-button tk-frame-icon"
-    return frame_button(_ICONS[name], name, cls, data_key=name, aria_label=label, title=label)
+    return page_frame_button(_ICONS[name], name, cls, data_key=name, aria_label=label, title=label)
 
 
-def frame_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
+def page_frame_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
     """Return a button of the frame, whose client (`frame.js`) carries out the action."""
     return el("button", label, type="button", cls=cls, data_frame=action, **attributes)
 
 
 def close_button(label: str) -> Markup:
     """Return the button that closes a dialog of the frame."""
-    return frame_button("×", "close", "tk-icon-button", aria_label=label)
+    return page_frame_button("×", "close", "tk-icon-button", aria_label=label)

@@ -26,7 +26,7 @@ from twingkit_widgets.panel.panel import CSS, Handler
 from twingkit_widgets.panel.views import parse_sent_answer
 from twingkit_widgets.table.play.answering import parse_whole_number
 from twingkit_widgets.table.play.beside.companion import Companion
-from twingkit_widgets.table.play.beside.rated_hint import best_hint
+from twingkit_widgets.table.play.beside.rated_hint import hinted_answer
 from twingkit_widgets.table.play.form import game_link_query, seed_or_random
 from twingkit_widgets.table.play.match import Match
 from twingkit_widgets.table.play.save import (
@@ -416,7 +416,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
-        hint = best_hint(self.match, is_first_game=player_view.is_first_game)
+        hint = hinted_answer(self.match, is_first_game=player_view.is_first_game)
         answer = nest_quotes(player_view.play_design.hint_text(question, hint, player_view))
         reason = player_view.play_design.hint_reason(question, hint, player_view).text
         # Last, since loading may fail: a missing hint can be requested again.

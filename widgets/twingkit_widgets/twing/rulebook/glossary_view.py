@@ -37,7 +37,7 @@ from twingkit_widgets.read.rulebook.rule_view import (
     titled_row,
 )
 from twingkit_widgets.read.rulebook.rulings import house_rule_notes_html
-from twingkit_widgets.twing.rulebook.term_marks import other_language_and_intro, title
+from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, other_language_and_intro
 
 WORDS = PanelTexts(Path(__file__).with_name("rulebook_words.toml"))
 
@@ -146,12 +146,12 @@ class GlossaryView:
     def _entry(self, entry: GlossaryEntry) -> Markup:
         """Return a word as a button: its name, its name in the other language, and the search match."""
         other, _ = other_language_and_intro(WORDS)
-        name: Child = title(entry)
-        small: Child = title(entry, other)
+        name: Child = capitalized_name(entry)
+        small: Child = capitalized_name(entry, other)
         excerpt: Child = None
         if self.is_searching:
             finder = self._results.finder
-            name, small = (mark_words(title(entry, lang), finder) for lang in (self.lang, other))
+            name, small = (mark_words(capitalized_name(entry, lang), finder) for lang in (self.lang, other))
             excerpt = search_excerpt_html(entry.text(finder.lang), finder.lang, finder)
         current, back = (
             entry.id == self.open_entry_id,
@@ -174,13 +174,13 @@ class GlossaryView:
 
     def _detail(self, entry: GlossaryEntry) -> Markup:
         other, head = other_language_and_intro(WORDS)
-        translated = join(head, " ", el("span", title(entry, other), lang=other))
+        translated = join(head, " ", el("span", capitalized_name(entry, other), lang=other))
         back = back_button(self._say("all"), "undefine")
         ids = neighbours([listed.id for listed in sorted_entries()], entry.id)
         ways = neighbour_buttons("define", ids, self._say("ways"))
         return el(
             "article",
-            entry_head_html(back, translated, ways, title(entry), entry.id),
+            entry_head_html(back, translated, ways, capitalized_name(entry), entry.id),
             el("p", entry.text(), cls="tk-book-text"),
             house_rule_notes_html(entry.rules),
             self._related(entry),
@@ -189,7 +189,7 @@ class GlossaryView:
             data_key="word",
             tabindex="-1",
             data_focus=True,
-            aria_label=title(entry),
+            aria_label=capitalized_name(entry),
         )
 
     def _rules(self, entry: GlossaryEntry) -> Markup | None:
@@ -203,7 +203,7 @@ class GlossaryView:
         if not entry.related_entries:
             return None
         own = f"{self.id_prefix}-word-see"
-        named = ((key, title(load_glossary().entry(key))) for key in entry.related_entries)
+        named = ((key, capitalized_name(load_glossary().entry(key))) for key in entry.related_entries)
         buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
         row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
         return titled_row(own, self._say("see"), row)

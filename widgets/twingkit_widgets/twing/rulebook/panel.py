@@ -21,7 +21,7 @@ from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
 from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, find_entry, nearest_entries
 from twingkit_widgets.twing.rulebook.summary_view import summary_html
-from twingkit_widgets.twing.rulebook.term_marks import term_html, title, with_terms
+from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, term_html, with_terms
 
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
 """The style of the rulebook's parts."""
@@ -97,7 +97,7 @@ class TwingRulebook(IllustratedRulebook):
         """Open the meaning of a word in the rule text by its id; the open one, or "", closes it."""
         entry = find_entry(str(value)) if value and value != self.term else None
         self.term = entry.id if entry else ""
-        self.announce(f"{title(entry)}: {entry.text()}" if entry else "")
+        self.announce(f"{capitalized_name(entry)}: {entry.text()}" if entry else "")
 
     def act_filter(self, value: object) -> None:
         """Show the words of the glossary that contain the typed text."""
@@ -115,7 +115,7 @@ class TwingRulebook(IllustratedRulebook):
         self.show = GLOSSARY_PART
         self._define(str(value))
         entry = find_entry(self.open_term_id) if self.open_term_id else None
-        self.announce(title(entry) if entry else "")
+        self.announce(capitalized_name(entry) if entry else "")
 
     def act_undefine(self, value: object) -> None:
         """Close the open word and return to the list of all words."""
@@ -155,7 +155,7 @@ class TwingRulebook(IllustratedRulebook):
         if not self.unknown_term or self.show == GALLERY_PART:
             return super().missing_part_html()
         near = [
-            button(title(entry), "define", entry.id, key=f"near:{entry.id}")
+            button(capitalized_name(entry), "define", entry.id, key=f"near:{entry.id}")
             for entry in nearest_entries(self.unknown_term)
         ]
         texts = [

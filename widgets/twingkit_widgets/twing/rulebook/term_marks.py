@@ -27,7 +27,7 @@ def first_term_matches(text: str) -> list[tuple[int, int, GlossaryEntry]]:
 
 
 @localized
-def title(entry: GlossaryEntry, lang: str | None = None) -> str:
+def capitalized_name(entry: GlossaryEntry, lang: str | None = None) -> str:
     """Return the name of an entry with a capital first letter."""
     name = entry.name()
     return capitalize_first(name)
@@ -63,9 +63,9 @@ def other_language_and_intro(words: PanelTexts) -> tuple[str, str]:
 def _names_html(entry: GlossaryEntry, words: PanelTexts) -> Markup:
     """Return the name of an entry, with its name in the other language."""
     other, head = other_language_and_intro(words)
-    name = [head, " ", el("span", title(entry, other), lang=other)]
-    same = title(entry, other) == title(entry)
-    return join(title(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
+    name = [head, " ", el("span", capitalized_name(entry, other), lang=other)]
+    same = capitalized_name(entry, other) == capitalized_name(entry)
+    return join(capitalized_name(entry), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
 def term_html(entry: GlossaryEntry, words: PanelTexts, id_prefix: str, more_act: str) -> Markup:

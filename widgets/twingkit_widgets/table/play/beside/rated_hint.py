@@ -45,7 +45,7 @@ def rate_question(match: Match, seconds: float | None = _HINT_SECONDS) -> Rating
         return None
 
 
-def best_hint(match: Match, *, is_first_game: bool = False) -> object:
+def hinted_answer(match: Match, *, is_first_game: bool = False) -> object:
     """Return the adviser's answer, or another answer if playouts show that it is clearly better.
 
     In a first game, the adviser's answer is the one for which the game is prepared. The ratings are kept in
