@@ -66,7 +66,7 @@ def test_a_token_that_means_a_spell_and_a_creature_is_refused():
         Fault, match="a spell and a creature F3; expected one of spell F3, creature F3"
     ) as bad:
         with_change("F: F3 + F3 vs W: W6", "-F3", side="attacker")
-    assert "einen Zauber und eine Kreatur" in bad.value.text("de")
+    assert "sowohl einen Zauber als auch eine Kreatur" in bad.value.text("de")
 
 
 @pytest.mark.parametrize("card", ["F9", "W6", "F4", "miromon", "bra", "creature F5"])

@@ -47,7 +47,7 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
     assert game.table.used_events == (entry.effect,)
     assert game.table.event_stack.shuffled_count == 8
     assert sentences_of_rule(game, "TW-BAT-8")[0].startswith(
-        "The Mage’s Spiral counts 0 and triggers an event: "
+        "The Mage’s Spiral counts as 0 and triggers an event: "
     )
     assert sentences_of_rule(game, "TW-BAT-8", "de")[0].startswith("Die Spirale des Magiers zählt 0")
     play(game, "pass*")

@@ -32,7 +32,7 @@ def test_TW_POW_panties_make_the_own_cross_0(play, cited, sentences):
     assert game.result.points == (5, 4)
     assert "TW-POW-panties cross attacker" in cited(game)
     assert sentences(game, "TW-POW-panties") == [
-        "The Panties of Protection make the attacker’s Cross count 0."
+        "The Panties of Protection make the attacker’s Cross count as 0."
     ]
 
 
@@ -110,7 +110,7 @@ def test_TW_POW_bra_makes_the_enemys_sun_0(play, cited, sentences):
     assert game.result.points == (5, 6)
     assert "TW-POW-bra sun attacker" in cited(game)
     assert sentences(game, "TW-POW-bra") == [
-        "The Bra of Destiny makes the attacker’s Sun count 0 against the defender."
+        "The Bra of Destiny makes the attacker’s Sun count as 0 against the defender."
     ]
 
 

@@ -287,4 +287,4 @@ def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:
     assert "the Mage may re-roll" not in play.html, "the rule of an own object says “you” already"
     assert "inactive: only three work" in play.html
     play.do("answer", "attack p2")
-    assert "Other players’ Suns count 0 against the Witch." in play.html
+    assert "Other players’ Suns count as 0 against the Witch." in play.html

@@ -1,4 +1,4 @@
-"""The worth of the own element: negative numbers count 0, and an attacker's creatures return.
+"""The worth of the own element: negative numbers count as 0, and an attacker's creatures return.
 
 `own_element_odds` computes it for every lead on the cards, also in points; `creature_points_lost` computes
 how many points of creatures a battle costs; `own_element_win_rates` counts it in arena games. For given

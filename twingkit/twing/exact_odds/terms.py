@@ -77,7 +77,7 @@ class ContestTerms:
     defender_wins_ties: bool = False
     """True if the defender wins ties (TW-BAT-17)."""
     symbols_cancel: bool = False
-    """True if two Suns or two Crosses both count 0, so that the points decide (TW-BAT-16)."""
+    """True if two Suns or two Crosses both count as 0, so that the points decide (TW-BAT-16)."""
     has_miromon_window: bool = False
     """True if only Miromon may still be played once a critical result shows (TW-VAR-9)."""
     in_miromon_window: bool = False

@@ -174,7 +174,7 @@ class _TwingAnswerKey(AnswerKey):
 # -- the present battle
 
 _WEAKENING_RULES = ("TW-POW-panties", "TW-POW-bra")
-"""The rules by which an object makes a symbol count 0."""
+"""The rules by which an object makes a symbol count as 0."""
 
 
 def end_if_all_pass(game: Game) -> tuple[Game, Ruling]:

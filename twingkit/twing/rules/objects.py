@@ -74,12 +74,12 @@ def reroll_object(role: str) -> str:
 
 
 def cross_counts_zero(own: Objects) -> bool:
-    """Return whether the owner's own Cross counts 0 (TW-POW-panties)."""
+    """Return whether the owner's own Cross counts as 0 (TW-POW-panties)."""
     return "panties" in own
 
 
 def sun_counts_zero(enemy: Objects) -> bool:
-    """Return whether a Sun counts 0 against the owner of these objects (TW-POW-bra)."""
+    """Return whether a Sun counts as 0 against the owner of these objects (TW-POW-bra)."""
     return "bra" in enemy
 
 

@@ -76,7 +76,7 @@ def test_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_rolled(
     assert options(game) == ["lay nothing", "retire"]
     play(game, "lay nothing", "p1: roll -2", "pass*")
     assert cited(game, "TW-BAT-4") == ["TW-BAT-4 nothing witch", "TW-BAT-4 no_die witch"]
-    assert results(game) == [("attacker", (1, 0))], "the own element: -2 counts 0"
+    assert results(game) == [("attacker", (1, 0))], "the own element: -2 counts as 0"
     assert ornicles(game) == [1, 0]
 
 

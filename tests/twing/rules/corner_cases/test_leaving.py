@@ -227,7 +227,7 @@ def test_TW_PLAY_3_two_cats_with_an_attack_bring_a_roll_of_the_own_element():
     play(game, "p1: cats", "p2: lay L1", "p1: roll Cross", "p2: roll 0")
     play(game, "p1: two-cats", "p1: roll -4", "pass*")
     assert dice(game) == ["-4", "0"]
-    assert results(game) == [("attacker", (5, 1))]  # −4 counts 0, as with the own element
+    assert results(game) == [("attacker", (5, 1))]  # −4 counts as 0, as with the own element
     assert discard(game) == "cat cat spell L1 spell W5"
     assert cited(game, "TW-PLAY-3") == ["TW-PLAY-3 two_cats_laid mage", "TW-PLAY-3 two_cats_used mage"]
 

@@ -101,7 +101,7 @@ def test_TW_POW_socks_miromon_may_turn_every_die_but_the_owners():
     game = attack_all(*LAID, *rolls("0", "3", "3"), p1=f"hand A5 miromon; {THREE}", **SOCKS)
     assert refused(game, "miromon p2") == "TW-POW-socks"
     play(game, "p1: miromon p3")
-    assert results(game) == [("defender", (5, 8)), ("tie", (5, 5))], "a minus of the own element counts 0"
+    assert results(game) == [("defender", (5, 8)), ("tie", (5, 5))], "a minus of the own element counts as 0"
 
 
 def test_TW_BAT_9_the_attackers_miromon_stops_the_event_for_all():
@@ -199,7 +199,7 @@ def test_TW_VAR_4_cup_mounts_blames_the_mounts_not_riders(lay: str):
     game = attack_all(lay, "lay W5", "lay L5", *rolls("0", "0", "0"), variant="cup=mounts", **RIDER)
     rulings = [ruling for ruling in game.latest_rulings if ruling.rule == "TW-END-4"]
     assert [ruling.text() for ruling in rulings] == [
-        "In this variant the Mage’s mounts and all they carry count 0 against the Witch’s Cup: "
+        "In this variant the Mage’s mounts and all they carry count as 0 against the Witch’s Cup: "
         "5 points are left on the cards."
     ]
     assert rulings[0].text("de") == (

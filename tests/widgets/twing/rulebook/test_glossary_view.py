@@ -20,7 +20,7 @@ from twingkit_widgets.twing.rulebook.glossary_view import (
     nearest_entries,
     sorted_entries,
 )
-from twingkit_widgets.twing.rulebook.term_marks import first_term_matches, title, with_terms
+from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, first_term_matches, with_terms
 
 
 def listed(html: str) -> list[str]:
@@ -36,13 +36,13 @@ def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(
     assert set(listed(html)) == {each.id for each in load_glossary().entries.values()}
     other = next(language for language in LANGUAGES if language != lang)
     for each in load_glossary().entries.values():
-        assert esc(title(each)) in html
-        assert f'lang="{other}" class="tk-gloss-other">{esc(title(each, other))}' in html
+        assert esc(capitalized_name(each)) in html
+        assert f'lang="{other}" class="tk-gloss-other">{esc(capitalized_name(each, other))}' in html
 
 
 def test_umlauts_stand_with_their_letter() -> None:
     with in_language("de"):
-        order = [title(each, "de") for each in sorted_entries()]
+        order = [capitalized_name(each, "de") for each in sorted_entries()]
     assert order.index("Höschen des Schutzes") in range(
         order.index("Hausregel"), order.index("Hut der Möglichkeit")
     )
@@ -54,8 +54,8 @@ def test_every_word_opens_complete(lang: str) -> None:
     for each in load_glossary().entries.values():
         panel.do("define", each.id)
         assert panel.error is None
-        assert panel.status == title(each)
-        assert f"<h2>{esc(title(each))}</h2>" in panel.html
+        assert panel.status == capitalized_name(each)
+        assert f"<h2>{esc(capitalized_name(each))}</h2>" in panel.html
         assert esc(each.text()) in panel.html
         assert re.findall(r'data-key="rule:([^"]+)"', panel.html) == list(each.rules)
         assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(each.related_entries)

@@ -1,7 +1,7 @@
 """Mistaken battles: the same battle as imagined by a learner who has forgotten one rule.
 
 Each is the battle with one change, played by the engine: the object is gone, the character is another one
-(so that no die is of its own element), a Sun counts 0, Miromon was not played, the first roll counts. If the
+(so that no die is of its own element), a Sun counts as 0, Miromon was not played, the first roll counts. If the
 result differs from the right one, and only then, it becomes a wrong option.
 """
 

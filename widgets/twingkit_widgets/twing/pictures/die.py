@@ -66,7 +66,7 @@ class DiePanel(Panel):
     >>> panel = DiePanel("F", own_element=True)
     >>> panel.do("turn", "-2")
     >>> panel.face, panel.status
-    (-2, '−2 counts 0: you fight with your own element.')
+    (-2, '−2 counts as 0: you fight with your own element.')
     """
 
     _css = CSS + TABLE_CSS
