@@ -32,13 +32,16 @@ from twingkit.core.zones.deck import Deck
 from twingkit.imperium.box.decks import Decks, full_decks, short_decks
 from twingkit.imperium.box.effects import effects_by_id
 from twingkit.imperium.box.units import factions
+from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 from twingkit.imperium.galaxy.agenda.cards import agenda_script
 from twingkit.imperium.galaxy.galaxy_position import POSITION_PREFIX, GalaxyPosition
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board, board, unbuilt_board
 from twingkit.imperium.galaxy.map.map_faults import custom_board
-from twingkit.imperium.galaxy.phases.ending import GameResult
-from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
+from twingkit.imperium.galaxy.phases.action_phase import action_phase
+from twingkit.imperium.galaxy.phases.ending import GameOver, GameResult, game_result
 from twingkit.imperium.galaxy.phases.set_up import set_up
+from twingkit.imperium.galaxy.phases.status_phase import status_phase
+from twingkit.imperium.galaxy.phases.strategy_phase import strategy_phase
 from twingkit.imperium.galaxy.table.abilities import has_script
 from twingkit.imperium.galaxy.table.game_table import MIN_SEATS, SEATS, GameTable
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
@@ -60,6 +63,22 @@ ImperiumGame = Game[GameTable, GameResult, GameView]
 """A whole game of Twilight Imperium."""
 
 
+def game_rounds(table: GameTable) -> Script[GameResult]:
+    """Play phase after phase from the current one and return the `GameResult` (IM-TURN-1, IM-STATUS-8)."""
+    phases = {
+        "strategy": strategy_phase,
+        "action": action_phase,
+        "status": status_phase,
+        "agenda": agenda_phase,
+    }
+    ended = GameOver  # kept here, as a game dropped at interpreter exit is closed after its modules are gone
+    try:
+        while True:
+            yield from phases[table.phase](table)
+    except ended:
+        return game_result(table)
+
+
 class WholeGameStart(ABC):
     """The common part of all whole-game starts: seats, rules and views."""
 
@@ -72,8 +91,7 @@ class WholeGameStart(ABC):
         """Run the set-up if nothing is set up yet, then round after round, and return the `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table, self.board)
-        result = yield from game_rounds(table)
-        return result
+        return (yield from game_rounds(table))
 
     def seat(self, player: int) -> str:
         """Return the name of a seat, `p1` to `p6`."""
@@ -274,23 +292,18 @@ register(PositionStart)
 
 def fill_decks(table: GameTable, decks: Decks) -> None:
     """Fill the decks of a table, leaving out cards without a script."""
-    table.action_deck = Deck(tuple(filter(is_action_card_implemented, decks.action_cards)))
+    table.action_deck = Deck(tuple(filter(is_implemented, decks.action_cards)))
     table.agenda_deck = Deck(tuple(name for name in decks.agendas if agenda_script(name) is not None))
     table.secret_deck = Deck(decks.secret_objectives)
     table.objective_decks = (Deck(decks.stage_1_objectives), Deck(decks.stage_2_objectives))
     table.face_down_objective_counts = decks.public_objective_counts
     table.agendas_per_round = decks.agendas_a_round
-    table.note_cards_in_game = frozenset(filter(is_note_implemented, decks.promissory_notes))
+    table.note_cards_in_game = frozenset(filter(is_implemented, decks.promissory_notes))
 
 
-def is_note_implemented(card: str) -> bool:
-    """Return whether a promissory note is implemented: by a script, in battles, or when received."""
+def is_implemented(card: str) -> bool:
+    """Return whether an action card or a note is implemented: by a script, in battles, or when received."""
     return has_script(card) or card in effects_by_id() or card == "support_for_the_throne"
-
-
-def is_action_card_implemented(card: str) -> bool:
-    """Return whether an action card is implemented, by a script or as an effect in battles."""
-    return has_script(card) or card in effects_by_id()
 
 
 @check_arguments()

@@ -9,9 +9,8 @@ from twingkit.core.play import Game
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.agenda.cards import agendas_by_id, outcomes
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
-from twingkit.imperium.galaxy.starts import GameStart
+from twingkit.imperium.galaxy.starts import GameStart, game_rounds
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies

@@ -7,14 +7,12 @@ from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, op
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import controls_home_or_is_saar, is_fulfilled
 from twingkit.imperium.galaxy.objectives.scoring import (
-    scorable_public_objectives,
-    scorable_secret_objectives,
-    score,
-)
-from twingkit.imperium.galaxy.objectives.secret_events import (
     events_of_destroying,
     events_of_space_win,
     offer_event_scoring,
+    scorable_public_objectives,
+    scorable_secret_objectives,
+    score,
 )
 
 CULTURAL = ("lodor", "mellon", "corneeq", "resculon", "centauri")

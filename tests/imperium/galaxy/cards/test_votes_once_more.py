@@ -16,14 +16,14 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id, outcomes
-from twingkit.imperium.galaxy.agenda.predictions import REWARD_SCRIPT_BY_CARD
+from twingkit.imperium.galaxy.agenda.interventions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
 from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import count_secrets
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import remove_law
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
-from twingkit.imperium.galaxy.tactical.control import gain_control
+from twingkit.imperium.galaxy.tactical.invasion import gain_control
 from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.galaxy.technology.research import unmet_prerequisites
 from twingkit.imperium.texts.fact_names import AGAINST

@@ -19,10 +19,9 @@ from twingkit.imperium.box.tiles import tiles_by_number
 from twingkit.imperium.box.units import factions
 from twingkit.imperium.galaxy.galaxy_position import GalaxyPosition
 from twingkit.imperium.galaxy.phases.ending import GameResult, eliminate_players
-from twingkit.imperium.galaxy.phases.game_rounds import game_rounds
 from twingkit.imperium.galaxy.phases.set_up import set_up
 from twingkit.imperium.galaxy.position_of import position_of
-from twingkit.imperium.galaxy.starts import GameStart
+from twingkit.imperium.galaxy.starts import GameStart, game_rounds
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.sheet import Sheet
 

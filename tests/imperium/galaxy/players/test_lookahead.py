@@ -18,8 +18,8 @@ from twingkit.imperium.galaxy.players.answers import (
     candidate_answers,
     only_candidate,
 )
+from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.lookahead import LOOKAHEAD
-from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.starts import new_game

@@ -12,9 +12,9 @@ from twingkit.core.knowledge import multilingual_messages
 from twingkit.core.play import Game
 from twingkit.core.questions import Chance
 from twingkit.imperium.galaxy.players import PLAYERS
-from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
+from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.starts import new_game
-from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, look_at_hand, move_action_card
+from twingkit.imperium.galaxy.table.card_drawing import discard_action_card, move_action_card
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.galaxy.trade.promissory_notes import give_note, return_note
@@ -101,7 +101,7 @@ def test_IM_VIEW_1_an_action_card_that_was_handed_over_stays_for_both_and_for_no
 
 def test_IM_VIEW_1_a_hand_that_was_looked_at_stays_until_a_card_goes_on_unseen() -> None:
     table = table_of_three()
-    look_at_hand(table, 0, 1, "IM-TECH-mi")
+    table.players[1].show("action_cards", 0)
     assert set(hands(table, 0, 1)) == {table.players[1].action_cards}
     move_action_card(table, 1, 2, table.players[1].action_cards[0])
     assert len(set(hands(table, 0, 1))) > 5
@@ -111,7 +111,7 @@ def test_IM_VIEW_1_of_two_equal_cards_that_were_seen_one_stays_when_a_card_goes_
     table = table_of_three()
     table.players[1].gain("action_cards", ["mb"])
     table.action_deck.take("mb")
-    look_at_hand(table, 0, 1, "IM-TECH-mi")
+    table.players[1].show("action_cards", 0)
     move_action_card(table, 1, 2, "bunker")
     assert table.players[1].pieces_known_to(0, "action_cards") == ["mb"]
     assert all("mb" in hand for hand in hands(table, 0, 1))

@@ -17,8 +17,8 @@ from imperium.galaxy.game.positions import (
 
 from twingkit import imperium
 from twingkit.core.questions import Refusal
-from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere, excess_cargo
+from twingkit.imperium.galaxy.tactical.invasion import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 

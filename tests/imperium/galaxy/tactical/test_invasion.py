@@ -19,7 +19,7 @@ from imperium.galaxy.game.positions import (
 )
 
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.tactical.control import remove_lost_structures
+from twingkit.imperium.galaxy.tactical.invasion import remove_lost_structures
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 

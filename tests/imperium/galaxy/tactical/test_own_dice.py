@@ -8,8 +8,8 @@ from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.rules.questions import bad_dice
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
+from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
-from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 
 
 @pytest.mark.parametrize(

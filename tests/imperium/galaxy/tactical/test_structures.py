@@ -7,11 +7,10 @@ import pytest
 from twingkit.imperium.galaxy.phases.set_up import set_up_faction
 from twingkit.imperium.galaxy.starts import SHORT_FACTIONS, GameStart
 from twingkit.imperium.galaxy.strategy_cards.construction import possible_structure_planets
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import enact_law, remove_law
 from twingkit.imperium.galaxy.table.position_checks import position_refusal
-from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 
 
 def crowded(pds: int) -> GameTable:
@@ -41,7 +40,7 @@ def test_IM_PROD_6_the_limit_of_a_planet_holds_wherever_structures_are_counted(
 def test_IM_AGENDA_defense_act_any_number_of_pds_stands_until_the_law_ends() -> None:
     table = crowded(4)
     enact_law(table, Law("defense_act", ""))
-    assert max_structures_on_planet(table, "pds") > 100
+    assert table.max_structures_on_planet("pds") > 100
     assert "jord" in possible_structure_planets(table, 0, "pds")
     allowed = position_refusal(table)
     assert allowed is None or allowed.rule != "IM-PROD-6"

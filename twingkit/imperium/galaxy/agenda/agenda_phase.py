@@ -13,7 +13,7 @@ from twingkit.imperium.galaxy.agenda.cards import (
     outcomes,
     register_outcome,
 )
-from twingkit.imperium.galaxy.agenda.predictions import reward_predictions
+from twingkit.imperium.galaxy.agenda.interventions import reward_predictions
 from twingkit.imperium.galaxy.agenda.voting import collect_votes, decide_outcome
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.status_phase import begin_next_round

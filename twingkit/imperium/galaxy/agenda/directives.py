@@ -1,17 +1,40 @@
-"""Directives about trade goods, cards, points and laws: the effect of each outcome."""
+"""Directives: the effect of each outcome (IM-AGENDA-7)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import attrs
+
 from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
 from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
 from twingkit.imperium.galaxy.economy.goods import gain_goods
+from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacent_systems
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
-from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective_of_stage
-from twingkit.imperium.galaxy.table.card_drawing import discard_hand, draw_action_cards, draw_secret
+from twingkit.imperium.galaxy.table.card_drawing import (
+    choose,
+    discard_hand,
+    draw_action_cards,
+    draw_secret,
+    reveal_objective_of_stage,
+)
+from twingkit.imperium.galaxy.table.command_tokens import lose_token
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.texts.fact_names import FOR
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.invasion import gain_control
+from twingkit.imperium.galaxy.tactical.losses import (
+    Place,
+    destroy_all_units,
+    destroy_chosen_unit,
+    lose_units,
+    units_in,
+)
+from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
+from twingkit.imperium.galaxy.technology.research import can_gain_from_research, research
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
 _ECONOMIC_EQUALITY_GOODS = 5
 
@@ -113,3 +136,167 @@ def unconventional_measures(table: GameTable, vote: VoteResult) -> Script:
 
 def _in_order(table: GameTable, seats: list[int]) -> list[int]:
     return [seat for seat in table.seats_from(table.speaker) if seat in seats]
+
+
+_ARMS_REDUCTION_LIMITS = {"dreadnought": 2, "cruiser": 4}
+
+ARTIFACT_MIN_ROLL, ARTIFACT_TECHNOLOGIES, ARTIFACT_LOST_UNITS = 6, 2, 3
+"""Ixthian Artifact: the lowest roll that succeeds, the technologies gained then, and the units lost next to
+Mecatol Rex otherwise."""
+
+
+@register_outcome("arms_reduction")
+def arms_reduction(table: GameTable, vote: VoteResult) -> Script:
+    """For: destroy all but two dreadnoughts and four cruisers of each player. Against: exhaust planets with
+    technology specialties in the next strategy phase."""
+    rule = "IM-AGENDA-arms_reduction"
+    for seat in table.seats_from(table.speaker):
+        if vote.outcome == AGAINST:
+            schedule_exhaustion(table, "arms_reduction", seat)
+            continue
+        for unit_class, most in _ARMS_REDUCTION_LIMITS.items():
+            while table.count_on_board(seat, unit_class) > most:
+                there: list[tuple[Place, str]] = [
+                    (place, unit_class) for place, units in table.places_and_units(seat) if units[unit_class]
+                ]
+                place, _ = yield from destroy_chosen_unit(table, seat, there, rule)
+                assert isinstance(place, int)
+                yield from enforce_fleet_limits(table, seat, place)
+
+
+@register_outcome("redistribution")
+def colonial_redistribution(table: GameTable, vote: VoteResult) -> Script:
+    """Destroy all units on the elected planet; a player with the fewest points may place infantry there."""
+    planet, rule = vote.outcome, "IM-AGENDA-redistribution"
+    controller = table.planet_controllers[planet]
+    yield from destroy_all_units(table, planet, rule)
+    assert controller is not None
+    fewest = min(table.players[seat].points for seat in table.seats_from(0))
+    poor = [SEATS[seat] for seat in table.seats_from(controller) if table.players[seat].points == fewest]
+    named = SEATS.index((yield from choose(table, controller, poor, "player", rule, subject=rule)))
+    if table.is_demilitarized(planet):
+        return
+    if (
+        yield from choose(table, named, ["infantry", NO_TARGET_WORD], "settle", rule, subject=planet)
+    ) == NO_TARGET_WORD:
+        return
+    table.put_units(named, planet, "infantry")
+    table.announce(rule, "unit", named, unit="infantry", place=planet)
+    if named != controller:
+        yield from gain_control(table, named, planet)
+
+
+@register_outcome("disarmament")
+def compensated_disarmament(table: GameTable, vote: VoteResult) -> Script:
+    """Destroy all ground forces on the elected planet; its controller gains a trade good for each."""
+    planet, rule = vote.outcome, "IM-AGENDA-disarmament"
+    controller, total = table.planet_controllers[planet], 0
+    for seat in list(table.ground[planet]):
+        count = table.units_on_planet(seat, planet)["infantry"]
+        yield from lose_units(table, seat, planet, "infantry", count, rule)
+        total += count
+    if total and controller is not None:
+        yield from gain_goods(table, controller, total, rule)
+
+
+@register_outcome("artifact")
+def ixthian_artifact(table: GameTable, vote: VoteResult) -> Script:
+    """For: roll a die; on success players gain technologies, otherwise units near Mecatol Rex are
+    destroyed.
+    """
+    rule = "IM-AGENDA-artifact"
+    if vote.outcome == AGAINST:
+        return
+    face = yield TenSidedRoll(table.speaker, "artifact", rule, n=ARTIFACT_MIN_ROLL)
+    table.announce(rule, "rolled", table.speaker, n=face)
+    if face >= ARTIFACT_MIN_ROLL:
+        for seat in table.seats_from(table.speaker):
+            for _ in range(ARTIFACT_TECHNOLOGIES):
+                if not can_gain_from_research(table, seat):
+                    break
+                if (yield from choose(table, seat, ["yes", "no"], "research_too", rule)) == "no":
+                    break
+                yield from research(table, seat, rule)
+        return
+    middle: list[Place] = [
+        table.mecatol_system,
+        *(planet.id for planet in table.planets_of(table.mecatol_system)),
+    ]
+    for place in middle:
+        yield from destroy_all_units(table, place, rule)
+    around = _beside_mecatol(table)
+    for seat in table.seats_from(table.speaker):
+        for system in around:
+            for _ in range(ARTIFACT_LOST_UNITS):
+                there = list(units_in(table, seat, system))
+                if there:
+                    yield from destroy_chosen_unit(table, seat, there, rule)
+            yield from enforce_fleet_limits(table, seat, system)
+
+
+def _beside_mecatol(table: GameTable) -> Sequence[int]:
+    """Systems adjacent to Mecatol Rex, without adjacency only the Ghosts of Creuss have (IM-MAP-5)."""
+    wormholes = table.wormhole_state(table.speaker, "count")
+    for_all = attrs.evolve(wormholes, alpha_beta_linked=table.is_law_in_force("wormhole_recon"))
+    return adjacent_systems(table.galaxy, for_all)[table.mecatol_system]
+
+
+@register_outcome("plowshares")
+def swords_to_plowshares(table: GameTable, vote: VoteResult) -> Script:
+    """For: turn half of the infantry on each player's planets into trade goods. Against: add one infantry to
+    each planet."""
+    rule = "IM-AGENDA-plowshares"
+    for seat in table.seats_from(table.speaker):
+        if vote.outcome == FOR:
+            total = 0
+            for planet in table.controlled_planets(seat):
+                half = -(-table.units_on_planet(seat, planet)["infantry"] // 2)
+                yield from lose_units(table, seat, planet, "infantry", half, rule)
+                total += half
+            if total:
+                yield from gain_goods(table, seat, total, rule)
+        else:
+            worlds = table.own_planets_open_to_units(seat)
+            for planet in worlds:
+                table.put_units(seat, planet, "infantry")
+            if worlds:
+                table.announce(rule, "placed", seat, planets=tuple(worlds))
+
+
+@register_outcome("wormhole_research")
+def wormhole_research(table: GameTable, vote: VoteResult) -> Script:
+    """For: players with ships in wormhole systems may research, then all ships at alpha and beta wormholes
+    are destroyed. Against: players who voted Against lose a command token."""
+    rule = "IM-AGENDA-wormhole_research"
+    if vote.outcome == AGAINST:
+        for seat in table.seats_from(table.speaker):
+            if seat in vote.seats_for(AGAINST):
+                yield from lose_token(table, seat, rule)
+        return
+    for seat in table.seats_from(table.speaker):
+        near = any(
+            table.units_in_space(seat, system).ship_count
+            for system in wormhole_systems(table, any_wormhole=True)
+        )
+        if not near or not can_gain_from_research(table, seat):
+            continue
+        if (yield from choose(table, seat, ["yes", "no"], "research_too", rule)) == "yes":
+            yield from research(table, seat, rule)
+    for system in wormhole_systems(table):
+        for seat in list(table.space[system]):
+            units = table.units_in_space(seat, system)
+            for unit_class in [
+                name for name in units if table.players[seat].unit_type_on_board(name).is_ship
+            ]:
+                yield from lose_units(table, seat, system, unit_class, units[unit_class], rule)
+            yield from enforce_fleet_limits(table, seat, system)
+
+
+def wormhole_systems(table: GameTable, *, any_wormhole: bool = False) -> list[int]:
+    """Return the systems with an alpha or beta wormhole; with `any_wormhole`, those with any wormhole."""
+    kinds = [table.wormholes_in(system) for system in range(len(table.space))]
+    return [
+        index
+        for index, there in enumerate(kinds)
+        if (there if any_wormhole else there.intersection(LINKABLE_WORMHOLES))
+    ]

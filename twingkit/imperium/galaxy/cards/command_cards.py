@@ -1,4 +1,5 @@
-"""Action cards that gain, remove or place command tokens, or affect laws, hands and other cards."""
+"""Action cards that gain, remove or place command tokens, or affect strategy cards, laws, hands and other
+cards."""
 
 from __future__ import annotations
 
@@ -45,6 +46,24 @@ def unexpected_action(table: GameTable, seat: int, moment: Moment, tile_number: 
     """Take one of the player's command tokens off the board."""
     table.remove_token(seat, table.galaxy.system(tile_number).index)
     table.announce("IM-ACT-unexpected", "taken", seat, number=tile_number)
+
+
+@register_script("stability")
+def political_stability(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+    """Keep the player's strategy cards; they take none in the next strategy phase (IM-PICK-3)."""
+    table.start_effect("stability", seat, "next_round")
+    table.announce("IM-ACT-stability", "kept", seat)
+
+
+def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    return None if moment.seat != seat else ("IM-ACT-disgrace", "own", {})
+
+
+@register_script("disgrace", _requires_another_picking)
+def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+    """Make a player who takes a strategy card choose a different one."""
+    table.start_effect("disgrace", moment.seat, "pick", str(moment.number))
+    table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
 
 
 def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:

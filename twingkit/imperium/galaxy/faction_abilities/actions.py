@@ -16,8 +16,7 @@ from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_action_card,
     discard_to_limit,
-    look_at_hand,
-    take_action_card,
+    take_card_of_choice,
 )
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, rule_against_placing
@@ -120,10 +119,7 @@ def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str)
 @register_script("mi", targets=seats_with_action_cards, target_kind="player")
 def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Look at another player's action cards and take one."""
-    giver = SEATS.index(player)
-    cards = look_at_hand(table, seat, giver, "IM-TECH-mi")
-    card = yield from choose(table, seat, cards, "card", "IM-TECH-mi", subject="IM-TECH-mi")
-    take_action_card(table, giver, seat, card, "IM-TECH-mi")
+    yield from take_card_of_choice(table, SEATS.index(player), seat, "IM-TECH-mi")
     yield from discard_to_limit(table, seat)
 
 

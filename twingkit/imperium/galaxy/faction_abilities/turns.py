@@ -1,15 +1,25 @@
-"""Abilities around turns: a second action, returning infantry, production before the turn, and cancelled
-action cards.
-"""
+"""Abilities of factions and technologies at the start or end of phases and turns (IM-TIME-2), and to cancel
+action cards."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.cards.targets import (
+    own_planets_open_to_units,
+    strategy_swap_seats,
+)
+from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.table.abilities import Moment, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.losses import Place
 from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce, production_site
 
 
@@ -106,3 +116,164 @@ def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) 
     """Spend a strategy token to cancel another player's action card."""
     spend_strategy_token(table, seat)
     table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
+
+
+_TRANSIT_DIODES_INFANTRY = 4
+"""The largest number of ground forces that Transit Diodes move."""
+
+_DATAHUB_PRICE = 3
+"""In trade goods."""
+
+
+@register_script("mitosis", targets=own_planets_open_to_units, target_kind="planet")
+def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> None:
+    """Place an infantry on one of the player's planets."""
+    table.put_units(seat, planet, "infantry")
+    table.announce("IM-UNIT-mitosis", "placed", seat, planet=planet)
+
+
+@register_script("sol_flagship")
+def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Place an infantry in the flagship's space area."""
+    system = next(
+        system for system, there in enumerate(table.space) if seat in there and there[seat]["flagship"]
+    )
+    table.put_units(seat, system, "infantry")
+    table.announce("IM-UNIT-sol_flagship", "placed", seat, number=table.tile_number(system))
+    yield from enforce_fleet_limits(table, seat, system)
+
+
+@register_script("telepathic")
+def place_zero_token(table: GameTable, seat: int, moment: Moment, target: str) -> None:
+    """Give the player the 0 token, which makes Naalu first in initiative (IM-PICK-4)."""
+    if not any(player.has_zero_token for player in table.players):
+        table.players[seat].has_zero_token = True
+        table.announce("IM-UNIT-telepathic", "first", seat)
+
+
+def _players_to_swap_with(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    player = table.players[seat]
+    able = player.strategy and player.goods >= _DATAHUB_PRICE
+    return strategy_swap_seats(table, seat, moment) if able else []
+
+
+@register_script("qdn", targets=_players_to_swap_with, target_kind="player")
+def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Exchange strategy cards with another player for a strategy token and three trade goods paid to them."""
+    own, other = table.players[seat], table.players[SEATS.index(player)]
+    spend_strategy_token(table, seat)
+    own.goods -= _DATAHUB_PRICE
+    yield from gain_goods(table, other.seat, _DATAHUB_PRICE, "IM-TECH-qdn")
+    yield from exchange_strategy_cards(table, seat, other.seat, "IM-TECH-qdn", "exchanged")
+
+
+def exchange_strategy_cards(
+    table: GameTable, seat: int, other_seat: int, rule: str, case: str = "swapped"
+) -> Script:
+    """Let a player choose one of their own strategy cards and one of another player's to exchange them."""
+    own, theirs = table.players[seat].strategy_cards, table.players[other_seat].strategy_cards
+    given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
+    taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))
+    own[taken], theirs[given] = theirs.pop(taken), own.pop(given)
+    card, other = f"strategy_{given}", f"strategy_{taken}"
+    table.announce(rule, case, seat, enemy=SEATS[other_seat], card=card, other=other)
+
+
+def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
+    """The player's planets with infantry, by name; with `in_space` also systems with infantry there."""
+    places: list[Place] = [
+        planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
+    ]
+    if in_space:
+        places += [
+            place for place in range(len(table.space)) if table.units_in_space(seat, place)["infantry"]
+        ]
+    return {table.place_name(place): place for place in places}
+
+
+def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
+    if moment.seat != seat:
+        return "IM-TURN-4", "not_own", {}
+    sources, ends = _with_infantry(table, seat, in_space=True), table.own_planets_open_to_units(seat)
+    if any(source != end for source in sources.values() for end in ends):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
+
+
+@register_script("td", _requires_own_turn)
+def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Move up to four infantry, from planets or space, to the player's planets."""
+    rule = "IM-TECH-td"
+    for _ in range(_TRANSIT_DIODES_INFANTRY):
+        sources = _with_infantry(table, seat, in_space=True)
+        named = yield from choose(table, seat, [*sources, NO_TARGET_WORD], "lift", rule, subject=rule)
+        ends = [planet for planet in table.own_planets_open_to_units(seat) if planet != named]
+        if named == NO_TARGET_WORD or not ends:
+            return
+        yield from _move_one_infantry(table, seat, sources[named], ends, rule)
+
+
+def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[str], rule: str) -> Script[str]:
+    planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
+    table.remove_units(seat, source, "infantry")
+    table.put_units(seat, planet, "infantry")
+    table.announce(rule, "moved", seat, planet=planet, place=table.place_name(source))
+    return planet
+
+
+def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
+    """Return the player's planets with infantry that has not moved yet, and the planets it can move to.
+
+    Targets are the player's planets in the same system or in adjacent ones. `moved` counts the infantry that
+    has arrived on each planet.
+    """
+    links, ends = table.adjacency(seat, "count"), table.own_planets_open_to_units(seat)
+    spread = {}
+    for source in _with_infantry(table, seat):
+        system = table.system_of(source)
+        near = [end for end in ends if end != source and table.system_of(end) in (system, *links[system])]
+        if near and table.units_on_planet(seat, source)["infantry"] > moved.get(source, 0):
+            spread[source] = near
+    return spread
+
+
+def _can_move_infantry(table: GameTable, seat: int, moment: Moment) -> bool:
+    return bool(_infantry_moves(table, seat, {}))
+
+
+@register_script("bio", usable_if=_can_move_infantry)
+def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Move infantry among the player's planets in the same or adjacent systems, each at most once."""
+    rule, moved = "IM-TECH-bio", Counter[str]()
+    while spread := _infantry_moves(table, seat, moved):
+        source = yield from choose(table, seat, [*spread, NO_TARGET_WORD], "lift", rule, subject=rule)
+        if source == NO_TARGET_WORD:
+            return
+        planet = yield from _move_one_infantry(table, seat, source, spread[source], rule)
+        moved[planet] += 1
+
+
+def tiles_for_wormhole_token(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """Return the tile numbers of the systems that can get a Creuss wormhole token: those with a planet of the
+    player, and non-home systems without other players' ships.
+    """
+    return [
+        system.tile.number
+        for system in table.galaxy.systems
+        if any(table.planet_controllers[planet.id] == seat for planet in system.tile.planets)
+        or (not system.tile.is_home and not table.enemy_seats_with_ships(seat, system.index))
+    ]
+
+
+@register_script("wg", targets=tiles_for_wormhole_token, target_kind="system")
+def wormhole_generator(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
+    """Place or move a Creuss wormhole token."""
+    yield from place_wormhole_token(table, seat, tile_number, "IM-TECH-wg")
+
+
+def place_wormhole_token(table: GameTable, seat: int, tile_number: str, rule: str) -> Script:
+    """Place a Creuss wormhole token in a system, moving it if it is elsewhere."""
+    kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
+    kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
+    table.wormhole_tokens = (*kept, (table.galaxy.system(tile_number).index, kind))
+    table.announce(rule, "wormhole", seat, number=tile_number, kind=kind)

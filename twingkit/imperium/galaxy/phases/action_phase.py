@@ -10,20 +10,64 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.names import rule_id_by_card_id
 from twingkit.imperium.galaxy.faction_abilities.turns import is_barred_by_chaos_mapping
-from twingkit.imperium.galaxy.phases.component_action import (
-    component_action_answers,
-    take_component_action,
-    unmet_action_requirement,
-)
 from twingkit.imperium.galaxy.phases.ending import eliminate_players, raise_if_game_over
 from twingkit.imperium.galaxy.phases.strategic_action import strategic_action
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, open_ability_window
+from twingkit.imperium.galaxy.table.abilities import (
+    Ability,
+    Moment,
+    abilities_by_id,
+    has_ability_ready,
+    has_script,
+    open_ability_window,
+    rule_against_ability,
+    usable_abilities,
+    use_ability,
+)
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 from twingkit.imperium.galaxy.trade.offers import suggested_offers
 from twingkit.imperium.galaxy.trade.transactions import with_offers
 from twingkit.imperium.texts.fact_names import STRATEGY_CARDS, CardName
+
+_CASE_WITHOUT_TARGET = {"uprising": "no_ready_planet"}
+"""The refusals that say which target a card lacks, by card; the others say that it would change nothing."""
+
+
+def component_action_answers(table: GameTable, seat: int) -> list[str]:
+    """Return the answers, such as `play lucky`, for the component actions that a player can take now."""
+    return [
+        f"{ability.answer_prefix} {ability.id}" for ability in usable_abilities(table, seat, Moment("action"))
+    ]
+
+
+def unmet_action_requirement(table: GameTable, seat: int, ability: Ability) -> BrokenRule | None:
+    """Return the broken rule that says which requirement for use as an action (IM-TURN-5) a player's card or
+    ability does not meet. Return None if the player does not have it, it is not an action, or another rule
+    forbids it.
+    """
+    if (
+        "action" not in ability.windows
+        or not has_script(ability.id)
+        or not has_ability_ready(table, seat, ability)
+    ):
+        return None
+    denial = rule_against_ability(table, seat, ability, Moment("action"))
+    if denial is None or denial[0] != "IM-TURN-5":
+        return None
+    rule, case, facts = denial
+    return rule, _CASE_WITHOUT_TARGET.get(ability.id, case) if case == "no_target" else case, facts
+
+
+def take_component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
+    """Take a component action unless another player cancels it. Return True if it was cancelled, so that
+    nothing happened (IM-TURN-5).
+    """
+    if (yield from use_ability(table, seat, answer.partition(" ")[2], Moment("action"))):
+        return True
+    yield from open_ability_window(table, Moment("action.end", seat))
+    return False
+
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer of a player who passes for the rest of the phase."""

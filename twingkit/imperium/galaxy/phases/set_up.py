@@ -6,8 +6,13 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.map.boards import BUILT_MAP_NAME, Board
 from twingkit.imperium.galaxy.phases.map_building import build_map
-from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
-from twingkit.imperium.galaxy.table.card_drawing import RandomSpeakerPick, choose, draw_secret, return_secret
+from twingkit.imperium.galaxy.table.card_drawing import (
+    RandomSpeakerPick,
+    choose,
+    draw_secret,
+    return_secret,
+    reveal_objective,
+)
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import faction, missing_prerequisites, ownable_technologies
 from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes, starting_notes

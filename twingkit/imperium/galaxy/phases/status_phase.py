@@ -5,9 +5,8 @@ from __future__ import annotations
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.objectives.scoring import announce_nothing_scored, score_public, score_secret
 from twingkit.imperium.galaxy.phases.ending import GameOver, raise_if_game_over
-from twingkit.imperium.galaxy.phases.objective_cards import reveal_objective
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards
+from twingkit.imperium.galaxy.table.card_drawing import draw_action_cards, reveal_objective
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_limits_everywhere

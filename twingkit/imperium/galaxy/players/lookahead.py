@@ -7,7 +7,7 @@ from twingkit.core.play import Game
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
 from twingkit.imperium.galaxy.players.expectations import explain_expectation
-from twingkit.imperium.galaxy.players.redeal import find_rating_fault, redeal_hidden_cards
+from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
 from twingkit.imperium.galaxy.table.game_table import GameTable

@@ -10,14 +10,18 @@ from twingkit.imperium.galaxy.economy.paying import Pay, max_payment
 from twingkit.imperium.galaxy.objectives.progress import progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent, preferred_outcome
 from twingkit.imperium.galaxy.players.building import plan_build
 from twingkit.imperium.galaxy.players.greedy import PASS_WORTH, GreedyPolicy
 from twingkit.imperium.galaxy.players.objective_plans import (
     POINT_WORTH,
     ObjectivePlan,
 )
-from twingkit.imperium.galaxy.players.steady_choices import choose_item, strategy_pick_worth
+from twingkit.imperium.galaxy.players.steady_choices import (
+    choose_item,
+    leading_opponent,
+    preferred_outcome,
+    strategy_pick_worth,
+)
 from twingkit.imperium.galaxy.players.tactical_options import (
     TacticalOption,
     tactical_options,

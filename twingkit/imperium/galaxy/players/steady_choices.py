@@ -1,15 +1,14 @@
-"""Choices of `steady` among cards, technologies, places, objectives and purchases."""
+"""Choices of `steady` among cards, technologies, places, objectives, purchases and outcomes of agendas."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
-from twingkit.imperium.galaxy.players.agenda_opinions import leading_opponent
+from twingkit.imperium.galaxy.objectives.scoring import has_most_points, scorable_public_objectives
 from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
     ObjectivePlan,
@@ -26,6 +25,53 @@ from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
+from twingkit.imperium.texts.fact_names import AGAINST, FOR
+
+_HARMFUL_AGENDAS = ("execution", "redistribution", "disarmament", "demilitarized_zone")
+"""The agendas that harm the elected player or planet."""
+
+_WANTED_OUTCOME_BY_AGENDA = {
+    "incentive": FOR, "mutiny": FOR, "shared_research": FOR, "wormhole_recon": FOR, "defense_act": FOR,
+    "unconventional": FOR, "economic_equality": FOR, "wormhole_research": FOR,
+    "arms_reduction": AGAINST, "plowshares": AGAINST, "revolution": AGAINST, "travel_ban": AGAINST,
+    "sanctions": AGAINST, "regulations": AGAINST, "schematics": AGAINST, "conscription": AGAINST,
+    "representative_government": AGAINST, "constitution": AGAINST, "artifact": AGAINST,
+    "conventions": AGAINST,
+}  # fmt: skip
+
+
+def leading_opponent(table: GameTable, seat: int) -> int:
+    """Return the other player who is closest to winning."""
+    others = [other for other in table.seats_from(seat) if other != seat]
+    return max(others, key=lambda other: (table.players[other].points, len(table.controlled_planets(other))))
+
+
+def _seed_of_empire(table: GameTable, seat: int) -> str:
+    """For: the player with the most points gains one. Against: the player with the fewest does."""
+    return FOR if has_most_points(table, seat) else AGAINST
+
+
+_OUTCOME_FUNCTION_BY_AGENDA: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
+"""The functions that choose an outcome for agendas where it depends on the table."""
+
+
+def preferred_outcome(
+    table: GameTable, seat: int, agenda: str, allowed_outcomes: Sequence[str]
+) -> str | None:
+    """Return the outcome of an agenda that a player wants; None if the player does not care."""
+    if agenda in _OUTCOME_FUNCTION_BY_AGENDA:
+        return _OUTCOME_FUNCTION_BY_AGENDA[agenda](table, seat)
+    opinion = _WANTED_OUTCOME_BY_AGENDA.get(agenda)
+    if opinion in allowed_outcomes:
+        return opinion
+    about = leading_opponent(table, seat) if agenda in _HARMFUL_AGENDAS else seat
+    if SEATS[about] in allowed_outcomes:
+        return SEATS[about]
+    planets = [name for name in allowed_outcomes if table.planet_controllers.get(name) == about]
+    if not planets:
+        return None
+    return max(planets, key=lambda planet: table.resources(planet) + table.influence(planet))
+
 
 TECHNOLOGY_WORTH = {
     "nm": 3.0, "st": 3.0, "gd": 2.5, "ps": 1.0, "amd": 1.5, "hm": 3.0, "cr2": 3.0, "dn2": 3.0, "cv2": 2.5,

@@ -9,7 +9,6 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, take_back_places
-from twingkit.imperium.galaxy.table.structures import max_structures_on_planet
 
 RULE = "IM-STRAT-construction"
 
@@ -27,7 +26,7 @@ def possible_structure_planets(
     if figures <= 0 and not (may_take_back and take_back_places(table, seat, unit_class)):
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
-    most = max_structures_on_planet(table, unit_class)
+    most = table.max_structures_on_planet(unit_class)
     return [
         planet
         for planet in table.controlled_planets(seat)

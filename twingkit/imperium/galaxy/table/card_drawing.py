@@ -1,4 +1,4 @@
-"""Drawing cards and random players: action cards, secret objectives, the speaker (IM-LIM-1, IM-SET-1)."""
+"""Drawing cards and random players: action cards, objectives, the speaker (IM-LIM-1, IM-SET-1)."""
 
 from __future__ import annotations
 
@@ -67,6 +67,25 @@ def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:
     return str(card[0])
 
 
+def reveal_objective(table: GameTable) -> Script[bool]:
+    """Reveal the next public objective, stage I before stage II; return False if none is left."""
+    stage = 0 if table.face_down_objective_counts[0] else 1
+    if not table.face_down_objective_counts[stage] or not table.objective_decks[stage].shuffled_count:
+        return False
+    first, second = table.face_down_objective_counts
+    table.face_down_objective_counts = (first - 1, second) if stage == 0 else (first, second - 1)
+    yield from reveal_objective_of_stage(table, stage)
+    return True
+
+
+def reveal_objective_of_stage(table: GameTable, stage_index: int) -> Script:
+    """Reveal one public objective of a stage (0 or 1), if there is one."""
+    if table.objective_decks[stage_index].shuffled_count:
+        card = yield from draw_from_deck(table.speaker, "objective", table.objective_decks[stage_index])
+        table.open_objectives += (card,)
+        table.announce("IM-STATUS-2", "revealed", table.speaker, card=card)
+
+
 def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Script:
     """Draw action cards, then discard down to the hand limit (IM-TIME-7); an empty deck is reshuffled
     (IM-LIM-1).
@@ -128,18 +147,6 @@ def discard_hand(table: GameTable, seat: int, rule: str) -> None:
         table.announce(rule, "hand_gone", seat, cards=hand)
 
 
-def look_at_hand(table: GameTable, seat: int, other_seat: int, rule: str) -> tuple[str, ...]:
-    """Let a player look at another player's action cards, and return the different ones, each once
-    (IM-VIEW-1).
-    """
-    cards = table.players[other_seat].action_cards
-    table.players[other_seat].show("action_cards", seat)
-    table.announce(
-        rule, "looked", seat, enemy=SEATS[other_seat], cards=HiddenFact(cards, seat, also_known_to=other_seat)
-    )
-    return tuple(dict.fromkeys(cards))
-
-
 def move_action_card(table: GameTable, giver: int, taker: int, card: str) -> None:
     """Move an action card between hands; only the two players see it (IM-VIEW-1)."""
     table.players[giver].remove_unseen("action_cards", [card], {taker})
@@ -152,6 +159,16 @@ def take_action_card(table: GameTable, giver: int, taker: int, card: str, rule: 
     table.announce(
         rule, "taken", taker, enemy=SEATS[giver], card=HiddenFact(card, taker, also_known_to=giver)
     )
+
+
+def take_card_of_choice(table: GameTable, giver: int, taker: int, rule: str) -> Script:
+    """Let a player look at another player's action cards and take one (IM-VIEW-1)."""
+    cards = table.players[giver].action_cards
+    table.players[giver].show("action_cards", taker)
+    seen = HiddenFact(cards, taker, also_known_to=giver)
+    table.announce(rule, "looked", taker, enemy=SEATS[giver], cards=seen)
+    card = yield from choose(table, taker, tuple(dict.fromkeys(cards)), "card", rule, subject=rule)
+    take_action_card(table, giver, taker, card, rule)
 
 
 def draw_secret(table: GameTable, seat: int, rule: str) -> Script:

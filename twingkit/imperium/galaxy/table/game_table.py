@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from math import inf
 from operator import attrgetter
 
 import attrs
@@ -51,6 +52,12 @@ MECATOL_REX = "mr"
 _MAX_PLAYERS_WITH_TWO_CARDS = 4
 """The largest number of players at which each takes two strategy cards (IM-PICK-1)."""
 
+
+MAX_STRUCTURES_ON_PLANET = {"pds": 2, DOCK: 1}
+"""The largest number of a player's structures on a planet, by class (IM-PROD-6)."""
+
+UNLIMITED_PDS_LAW = "defense_act"
+"""The law that lifts the limit on PDS (IM-AGENDA-defense_act)."""
 
 _RESOURCES_BY_ATTACHMENT = {"core_mining": 2, "terraforming_initiative": 1}
 _INFLUENCE_BY_ATTACHMENT = {"senate_sanctuary": 2, "terraforming_initiative": 1}
@@ -427,6 +434,12 @@ class GameTable(ZoneTable):
         (IM-LIM-1)."""
         figures = FIGURES_PER_PLAYER.get(unit_class)
         return None if figures is None else figures - self.count_on_board(seat, unit_class)
+
+    def max_structures_on_planet(self, unit_class: str) -> float:
+        """Return the largest number of structures of a class that a player may have on a planet under the
+        current laws (IM-PROD-6)."""
+        is_unlimited = unit_class == "pds" and self.is_law_in_force(UNLIMITED_PDS_LAW)
+        return inf if is_unlimited else MAX_STRUCTURES_ON_PLANET[unit_class]
 
     def dock_places(self, seat: int, system: int) -> list[int | str]:
         """Return the places of a player's space docks in a system: planets, and the space for a floating

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, UNLIMITED_PDS_LAW, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import Law
-from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, UNLIMITED_PDS_LAW
 
 
 def enact_law(table: GameTable, law: Law) -> None:

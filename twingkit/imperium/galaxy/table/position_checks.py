@@ -14,9 +14,8 @@ from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.phases.ending import must_be_eliminated
 from twingkit.imperium.galaxy.phases.status_phase import MAX_ROUNDS
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS, count_secrets, hand_limit
-from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
-from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET, max_structures_on_planet
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, ownable_technologies
@@ -151,7 +150,7 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
                 ):
                     yield rule_refusal("IM-UNIT-3", "undamaged_only", side=side, unit=unit_class)
             for unit_class, most in MAX_STRUCTURES_ON_PLANET.items():
-                if units[unit_class] > max_structures_on_planet(table, unit_class):
+                if units[unit_class] > table.max_structures_on_planet(unit_class):
                     n = units[unit_class]
                     yield rule_refusal(
                         "IM-PROD-6", "structures", side=side, unit=unit_class, n=n, most=most, planet=name

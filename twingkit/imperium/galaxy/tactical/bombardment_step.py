@@ -13,7 +13,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.objectives.secret_events import offer_event_scoring
+from twingkit.imperium.galaxy.objectives.scoring import offer_event_scoring
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
@@ -27,8 +27,7 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     run_embedded_battle,
     run_steps,
 )
-from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
-from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
+from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets, roll_for_revival
 
 _PLASMA_SCORING = "ps"
 """The effect that adds a die against the planet named first (IM-TECH-ps)."""

@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
-from twingkit.imperium.galaxy.objectives.secret_events import has_most_points, offer_event_scoring
+from twingkit.imperium.galaxy.objectives.scoring import has_most_points, offer_event_scoring
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
@@ -27,7 +27,6 @@ from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards, start_ground_combat
 from twingkit.imperium.galaxy.tactical.bombardment_step import resolve_bombardment
-from twingkit.imperium.galaxy.tactical.control import gain_control, remove_lost_structures
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     BattleSeats,
     add_battle_stats_entry,
@@ -41,8 +40,8 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     run_steps,
     without_unaffordable_effects,
 )
-from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets
-from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
+from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
+from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets, roll_for_revival
 
 CUSTODIANS_COST = 6
 """The influence that removing the custodians token costs (IM-INV-13)."""
@@ -344,3 +343,44 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
         yield from open_ability_window(table, Moment("combat.won", winner, system, planet, number=loser))
         yield from open_ability_window(table, Moment("combat.lost", loser, system, planet, number=winner))
         raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)
+
+
+def gain_control(table: GameTable, seat: int, planet: str) -> Script:
+    """Give a player control of a planet: its card is exhausted, and other players' structures there are
+    destroyed (IM-INV-11)."""
+    before = table.planet_controllers[planet]
+    yield from open_ability_window(table, Moment("gaining_planet", seat, table.system_of(planet), planet))
+    for other in [other for other in table.ground[planet] if other != seat]:
+        units = table.units_on_planet(other, planet)
+        for name in STRUCTURES:
+            if units[name]:
+                table.announce("IM-INV-11", "destroyed", other, n=units[name], unit=name, planet=planet)
+        table.replace_units(other, planet, PlacedUnits())
+        yield from enforce_fleet_limits(table, other, table.system_of(planet))
+    table.planet_controllers[planet] = seat
+    table.add_stats_entry("planet", table.round, seat, planet)
+    table.exhaust_planets([planet])
+    table.announce("IM-INV-11", "gained", seat, planet=planet)
+    if before not in (None, seat):
+        table.announce("IM-INV-11", "lost", before, planet=planet, enemy=SEATS[seat])
+    if planet == MECATOL_REX:
+        table.start_effect("gained_mecatol", seat, "tactical")
+    number = -1 if before is None else before
+    yield from open_ability_window(
+        table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number)
+    )
+    raise_if_game_over(table)  # the Crown of Emphidia may have changed hands (IM-END-1)
+
+
+def remove_lost_structures(table: GameTable, planet: str) -> Script:
+    """Destroy structures whose owner has no ground forces on the planet while another player has units there
+    (IM-INV-12).
+
+    Lost docks no longer support fighters (IM-FLEET-2).
+    """
+    there = table.ground[planet]
+    forces = [seat for seat, units in there.items() if units.ground_force_count]
+    for seat in [seat for seat in there if seat not in forces and forces]:
+        table.announce("IM-INV-12", "destroyed", seat, planet=planet)
+        del there[seat]
+        yield from enforce_fleet_limits(table, seat, table.system_of(planet))

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 
 from twingkit.core.play import Script
+from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, suggested_names
 from twingkit.imperium.galaxy.table.reinforcements import remove_units_damaged_first
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
+from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 
 Place = int | str
 """A place of units: the index of a system, or the id of a planet."""
@@ -102,3 +103,19 @@ def destroy_chosen_unit(
     place, unit_class = named[answer]
     yield from lose_units(table, seat, place, unit_class, 1, rule)
     return place, unit_class
+
+
+RULE = "IM-UNIT-infantry2"
+
+
+def roll_for_revival(table: GameTable, seat: int, count: int) -> Script:
+    """Roll a die for each destroyed infantry of a player with Infantry II; successes wait on the card."""
+    needed = RETURN_ROLLS.get(table.players[seat].unit_type_on_board("infantry").id)
+    if needed is None or count <= 0:
+        return
+    back = 0
+    for number in range(1, count + 1):
+        face = yield TenSidedRoll(seat, "revival", RULE, n=needed, number=number, there=count)
+        back += face >= needed
+    table.players[seat].infantry_to_revive += back
+    table.announce(RULE, "waits", seat, n=back, there=count)

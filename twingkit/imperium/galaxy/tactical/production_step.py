@@ -23,11 +23,10 @@ from twingkit.imperium.galaxy.economy.builds import (
 )
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.trade.stymie import is_stymied
 
 SPACE = "space"
 """The word for the space of a system, where ground forces produced by units in space can stay."""
@@ -346,3 +345,26 @@ def _build_units(
         table.announce("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
     yield from enforce_fleet_limits(table, seat, system)
     return [name for name, count, _ in parts for _ in range(count)]
+
+
+def is_stymied(table: GameTable, seat: int, system: int) -> bool:
+    """Return whether Stymie keeps a player from producing in a system.
+
+    It does in and adjacent to non-home systems with units of the player who has the note in play
+    (IM-TRADE-stymie).
+    """
+    holders = [player.seat for player in table.players if f"stymie:{SEATS[seat]}" in player.notes_in_play]
+    near = (system, *table.adjacency(seat, "count")[system]) if holders else ()
+    return any(
+        table.has_units(holder, other)
+        for holder in holders
+        for other in near
+        if not table.galaxy.systems[other].tile.is_home
+    )
+
+
+def rule_if_stymied(table: GameTable, seat: int, system: int) -> BrokenRule | None:
+    """Return the rule that keeps a player from producing in a system, or None (IM-TRADE-stymie)."""
+    if is_stymied(table, seat, system):
+        return "IM-TRADE-stymie", "barred", {"number": table.tile_number(system)}
+    return None

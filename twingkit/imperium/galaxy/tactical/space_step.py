@@ -11,7 +11,7 @@ from twingkit.imperium.battle.rules.result import DRAW_RULE
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
 from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
-from twingkit.imperium.galaxy.objectives.secret_events import (
+from twingkit.imperium.galaxy.objectives.scoring import (
     events_of_destroying,
     events_of_space_win,
     offer_event_scoring,
@@ -38,8 +38,8 @@ from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_blockaded_floating_docks,
     enforce_fleet_limits,
 )
+from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 from twingkit.imperium.galaxy.tactical.retreats import retreat, retreat_systems
-from twingkit.imperium.galaxy.tactical.revival import roll_for_revival
 from twingkit.imperium.galaxy.trade.transactions import bargain_before_fire
 
 BATTLESTATION = "experimental"

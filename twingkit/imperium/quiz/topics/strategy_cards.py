@@ -9,8 +9,7 @@ from twingkit.core.rulebook import TextByLanguage
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.strategy_cards.leadership import GAINED_TOKENS, INFLUENCE_PER_TOKEN
 from twingkit.imperium.galaxy.strategy_cards.technology import SECOND_TECHNOLOGY_COST
-from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.structures import MAX_STRUCTURES_ON_PLANET
+from twingkit.imperium.galaxy.table.game_table import MAX_STRUCTURES_ON_PLANET, SEATS
 from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.quiz.question_texts import (
     SAY,

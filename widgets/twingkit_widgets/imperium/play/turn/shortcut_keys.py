@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from twingkit.imperium.galaxy.map.hexes import CENTRE, distance
-from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit.imperium.galaxy.phases.component_action import component_action_answers
+from twingkit.imperium.galaxy.phases.action_phase import TurnChoice, component_action_answers
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit_widgets.imperium.pictures.names import answer_label
 from twingkit_widgets.panel.keys import LETTERS
