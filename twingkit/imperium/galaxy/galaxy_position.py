@@ -188,52 +188,40 @@ class GalaxyPosition:
         )
 
     def __str__(self) -> str:
-        parts = [" ".join(self.short_or_factions)]
-        parts += [f"map {self.map}"] if self.map else []
-        parts += [f"round {self.round}"] if self.round > 1 else []
         turn = "" if self.current is None else f" {SEATS[self.current]}"
-        parts += [f"{self.phase}{turn}"] if self.phase != PHASES[0] or turn else []
-        parts += [f"speaker {SEATS[self.speaker]}"] if self.speaker else []
-        parts += [] if self.has_custodians else ["custodians gone"]
-        parts += [words.to_notation(seat) for seat, words in sorted(self.seats.items())]
-        parts += list(map(str, self.places))
-        parts += [
-            f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
-            for system, seats in self.command_tokens.items()
+        parts = [
+            " ".join(self.short_or_factions),
+            f"map {self.map}" if self.map else "",
+            f"round {self.round}" if self.round > 1 else "",
+            f"{self.phase}{turn}" if self.phase != PHASES[0] or turn else "",
+            f"speaker {SEATS[self.speaker]}" if self.speaker else "",
+            "" if self.has_custodians else "custodians gone",
+            *(words.to_notation(seat) for seat, words in sorted(self.seats.items())),
+            *map(str, self.places),
+            *(
+                f"tokens {system} {' '.join(SEATS[seat] for seat in seats)}"
+                for system, seats in self.command_tokens.items()
+            ),
+            *(f"wormhole {kind} {system}" for kind, system in self.wormhole_tokens.items()),
+            _list_part("exhausted", self.exhausted_planets),
+            "" if self.open_objectives is None else f"open {' '.join(self.open_objectives)}",
+            _list_part("added", self.added_objective_stages),
+            _list_part("withdrawn", self.withdrawn_secrets),
+            _list_part("bonus", [f"{card}:{count}" for card, count in self.card_goods.items()]),
+            *(f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws),
         ]
-        parts += [f"wormhole {kind} {system}" for kind, system in self.wormhole_tokens.items()]
-        parts += [f"exhausted {' '.join(self.exhausted_planets)}"] if self.exhausted_planets else []
-        parts += [] if self.open_objectives is None else [f"open {' '.join(self.open_objectives)}"]
-        parts += (
-            [f"added {' '.join(map(str, self.added_objective_stages))}"]
-            if self.added_objective_stages
-            else []
-        )
-        parts += [f"withdrawn {' '.join(self.withdrawn_secrets)}"] if self.withdrawn_secrets else []
-        bonus = " ".join(f"{card}:{count}" for card, count in self.card_goods.items())
-        parts += [f"bonus {bonus}"] if bonus else []
-        parts += [f"law {card}{f':{elected}' if elected else ''}" for card, elected in self.laws]
-        return f"{POSITION_PREFIX} {', '.join(parts)}"
+        return f"{POSITION_PREFIX} {', '.join(filter(None, parts))}"
+
+
+def _list_part(word: str, items: Sequence[object]) -> str:
+    return " ".join([word, *map(str, items)]) if items else ""
 
 
 _ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "added", "withdrawn", "bonus")
 _PARTS = (
-    "map",
-    "round",
-    *PHASES,
-    "speaker",
-    "custodians",
-    *SEATS,
-    "at",
-    "tokens",
-    "wormhole",
-    "exhausted",
-    "open",
-    "added",
-    "withdrawn",
-    "bonus",
-    "law",
-)
+    "map", "round", *PHASES, "speaker", "custodians", *SEATS,
+    "at", "tokens", "wormhole", "exhausted", "open", "added", "withdrawn", "bonus", "law",
+)  # fmt: skip
 """The first words of the parts, in the order of the notation."""
 
 

@@ -17,7 +17,7 @@ from imperium.galaxy.game.positions import (
 
 from twingkit.imperium.galaxy.agenda.agenda_phase import vote_on_agenda
 from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, outcomes
-from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets, schedule_exhaustion
+from twingkit.imperium.galaxy.agenda.delayed_exhaustion import exhaust_scheduled_planets
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
@@ -241,7 +241,7 @@ def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
 def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_token():
     planets = ("lodor", "gral", "saudor", "vefutii")
     nekro = has(0, technologies=frozenset({"dxa", "vax", "vay", "mc"}))
-    arrange = laid(own(*planets), nekro, lambda table: schedule_exhaustion(table, "revolution", 0))
+    arrange = laid(own(*planets), nekro, lambda table: table.start_effect("revolution", 0, "strategy.start"))
     game = chapter(exhaust_scheduled_planets, arrange, factions=("nekro", "mentak", "letnev"))
     say(game, *(f"planet {planet}" for planet in planets[:3]))
     assert game.question is None

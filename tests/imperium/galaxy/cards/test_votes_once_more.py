@@ -15,10 +15,10 @@ from imperium.galaxy.game.positions import (
     sheet,
 )
 
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, agenda_script, agendas_by_id, outcomes
+from twingkit.imperium.galaxy.agenda.cards import agenda_script, agendas_by_id, outcomes
 from twingkit.imperium.galaxy.agenda.interventions import REWARD_SCRIPT_BY_CARD
 from twingkit.imperium.galaxy.phases.ending import eliminate_players
-from twingkit.imperium.galaxy.table.ballot import Prediction
+from twingkit.imperium.galaxy.table.ballot import Ballot, Prediction
 from twingkit.imperium.galaxy.table.card_drawing import count_secrets
 from twingkit.imperium.galaxy.table.lasting_effects import Law
 from twingkit.imperium.galaxy.table.laws import remove_law
@@ -268,7 +268,7 @@ def test_IM_PAY_3_wormhole_reconstruction_takes_a_token_of_the_sheet():
         put(table, 1, "26", cruiser=1)
 
     def run(table):
-        yield from agenda_script("wormhole_recon")(table, VoteResult("wormhole_recon", AGAINST, ()))
+        yield from agenda_script("wormhole_recon")(table, Ballot("wormhole_recon", (), elected=AGAINST))
 
     game = say(chapter(run, arrange), "token_from tactic")
     assert 1 in game.table.command_tokens[game.table.galaxy.system("26").index]

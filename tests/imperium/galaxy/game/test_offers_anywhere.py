@@ -15,9 +15,8 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Chance, Refusal
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.game_table import SEATS
-from twingkit.imperium.galaxy.table.questions import TakesOffers
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, TakesOffers
 from twingkit.imperium.galaxy.table.sheet import Sheet
-from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
 
 MOST = 900
 """The questions of one game at which something is offered."""

@@ -8,11 +8,10 @@ from twingkit.core.messages import Fault
 from twingkit.imperium import position_game
 from twingkit.imperium.battle.exact_odds.odds import odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.galaxy.outlook.arrivals import arrivals_at
 from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks, objectives_outlook
 from twingkit.imperium.galaxy.outlook.threats import (
-    _in_space,
     pds_reaching,
     rival_ships_reaching,
     threats,
@@ -79,7 +78,7 @@ def walked_with(table, other, own, place, driven):
                 table,
                 other,
                 "space",
-                _in_space(fleet),
+                fleet.without(*GROUND_FORCES, DOCK),
                 pds_reaching(table, other, place),
                 includes_cards=False,
             ),
@@ -87,7 +86,7 @@ def walked_with(table, other, own, place, driven):
                 table,
                 own,
                 "space",
-                _in_space(table.units_in_space(own, place)),
+                table.units_in_space(own, place).without(*GROUND_FORCES, DOCK),
                 pds_reaching(table, own, place),
                 includes_cards=False,
             ),

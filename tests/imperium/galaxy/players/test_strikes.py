@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import imperium
-from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options_at
+from twingkit.imperium.galaxy.players.tactical_options import TacticalOption, tactical_options
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 LINE = "galaxy: short, action p1, p1 {}cards 1 5, p2 cards 2 6, p3 cards 3 7, {}"
@@ -17,8 +17,7 @@ def seen(tech: str, units: str, target: str, *, presence: bool = False) -> dict[
     system = table.galaxy.system(target).index
     move = Move(table, 0, system)
     found = {
-        move.format_plan(one.plan): one
-        for one in tactical_options_at(table, 0, system, with_presence=presence)
+        move.format_plan(one.plan): one for one in tactical_options(table, 0, system, with_presence=presence)
     }
     assert [plan for plan in found if move.refusal(plan) is not None] == []
     return found

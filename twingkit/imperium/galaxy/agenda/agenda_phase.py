@@ -7,7 +7,6 @@ import attrs
 from twingkit.core.play import CHECKPOINT, Script
 from twingkit.imperium.galaxy.agenda.cards import (
     Agenda,
-    VoteResult,
     agenda_script,
     agendas_by_id,
     outcomes,
@@ -103,7 +102,6 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
     A law that was voted on again leaves play before the effect of an Against vote."""
     assert table.ballot is not None
     outcome = table.ballot.elected
-    vote = VoteResult(agenda.id, outcome, table.ballot.votes)
     passed = agenda.kind == "law" and outcome != AGAINST
     if passed:
         enact_law(table, Law(agenda.id, "" if agenda.outcome_kind == "for_against" else outcome))
@@ -112,7 +110,7 @@ def _carry_out(table: GameTable, agenda: Agenda) -> Script:
         remove_law(table, agenda.id)
     script = agenda_script(agenda.id)
     assert script is not None, "only agendas with a script are dealt"
-    yield from script(table, vote) or ()
+    yield from script(table, table.ballot) or ()
     if not passed:
         table.agenda_discard.append(agenda.id)
 
@@ -125,9 +123,9 @@ def _return_played_notes(table: GameTable) -> None:
 
 
 @register_outcome("miscount")
-def miscount_disclosed(table: GameTable, vote: VoteResult) -> None:
+def miscount_disclosed(table: GameTable, vote: Ballot) -> None:
     """Announce another vote on the elected law, after this agenda and the rewards of its predictions."""
-    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.outcome].rule)
+    table.announce("IM-AGENDA-miscount", "again", table.speaker, card=agendas_by_id()[vote.elected].rule)
 
 
 def _vote_again(table: GameTable, law: str) -> Script:

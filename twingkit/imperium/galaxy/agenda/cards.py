@@ -11,7 +11,7 @@ from twingkit.core.play import Script
 from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.box.tiles import TRAITS, planets_by_id
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.table.ballot import voters_for
+from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.texts.fact_names import AGAINST, FOR
 
@@ -32,21 +32,8 @@ class Agenda:
     rule: str
 
 
-@attrs.frozen
-class VoteResult:
-    """The vote on an agenda: its `card`, the outcome that won, and the votes of each seat."""
-
-    card: str
-    outcome: str
-    votes: tuple[tuple[int, str, int], ...]
-
-    def seats_for(self, outcome: str) -> list[int]:
-        """The seats that cast votes for an outcome, each once."""
-        return voters_for(self.votes, outcome)
-
-
-OutcomeScript = Callable[[GameTable, VoteResult], Script | None]
-"""A function that carries out the outcome of an agenda; it returns None if it asks nothing."""
+OutcomeScript = Callable[[GameTable, Ballot], Script | None]
+"""A function that carries out the outcome that a vote has elected; it returns None if it asks nothing."""
 
 _SCRIPTS: dict[str, OutcomeScript] = {}
 

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from twingkit.core.play import Script
 from twingkit.imperium.box.tiles import planets_by_id
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.technology.research import copied_technologies
 
-_UNTIL_STRATEGY_PHASE: Final = "strategy.start"
-
-
-def schedule_exhaustion(table: GameTable, agenda: str, seat: int) -> None:
-    """Make an agenda exhaust planets of a player at the start of the next strategy phase."""
-    table.start_effect(agenda, seat, _UNTIL_STRATEGY_PHASE)
-
 
 def exhaust_scheduled_planets(table: GameTable) -> Script:
     """Exhaust the planets that last round's agendas affect, from the speaker clockwise."""
-    waiting = [effect for effect in table.lasting_effects if effect.until == _UNTIL_STRATEGY_PHASE]
-    table.end_effects(_UNTIL_STRATEGY_PHASE)
+    waiting = [effect for effect in table.lasting_effects if effect.until == "strategy.start"]
+    table.end_effects("strategy.start")
     for seat in table.seats_from(table.speaker):
         for agenda in [effect.ability for effect in waiting if effect.seat == seat]:
             named = list(_affected_planets(table, agenda, seat))

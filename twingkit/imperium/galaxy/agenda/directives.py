@@ -8,11 +8,11 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
-from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
+from twingkit.imperium.galaxy.agenda.cards import register_outcome
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.map.adjacency import LINKABLE_WORMHOLES, adjacent_systems
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
+from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_hand,
@@ -42,33 +42,33 @@ _UNCONVENTIONAL_MEASURES_CARDS = 2
 
 
 @register_outcome("secret")
-def archived_secret(table: GameTable, vote: VoteResult) -> Script:
+def archived_secret(table: GameTable, vote: Ballot) -> Script:
     """Let the elected player draw a secret objective."""
-    yield from draw_secret(table, SEATS.index(vote.outcome), "IM-AGENDA-secret")
+    yield from draw_secret(table, SEATS.index(vote.elected), "IM-AGENDA-secret")
 
 
 @register_outcome("economic_equality")
-def economic_equality(table: GameTable, vote: VoteResult) -> Script:
+def economic_equality(table: GameTable, vote: Ballot) -> Script:
     """Return all trade goods to the supply; For: then give five to each player."""
     rule = "IM-AGENDA-economic_equality"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         table.announce(rule, "returned", seat, n=player.goods)
         player.goods = 0
-    for seat in table.seats_from(table.speaker) if vote.outcome == FOR else ():
+    for seat in table.seats_from(table.speaker) if vote.elected == FOR else ():
         yield from gain_goods(table, seat, _ECONOMIC_EQUALITY_GOODS, rule)
 
 
 @register_outcome("incentive")
-def incentive_program(table: GameTable, vote: VoteResult) -> Script:
+def incentive_program(table: GameTable, vote: Ballot) -> Script:
     """Add a public objective: stage I for For, stage II for Against."""
-    yield from reveal_objective_of_stage(table, 0 if vote.outcome == FOR else 1)
+    yield from reveal_objective_of_stage(table, 0 if vote.elected == FOR else 1)
 
 
 @register_outcome("abolishment")
-def judicial_abolishment(table: GameTable, vote: VoteResult) -> None:
+def judicial_abolishment(table: GameTable, vote: Ballot) -> None:
     """Discard the elected law."""
-    _abolished(table, vote.outcome, "IM-AGENDA-abolishment")
+    _abolished(table, vote.elected, "IM-AGENDA-abolishment")
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
@@ -77,32 +77,32 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 
 @register_outcome("mutiny")
-def mutiny(table: GameTable, vote: VoteResult) -> None:
+def mutiny(table: GameTable, vote: Ballot) -> None:
     """For: each player who voted For gains a point. Against: each of them loses one. The first player to
     reach the goal wins (IM-END-1)."""
     for seat in _in_order(table, vote.seats_for(FOR)):
-        won = vote.outcome == FOR
+        won = vote.elected == FOR
         table.gain_points(seat, 1 if won else -1)
         table.announce("IM-AGENDA-mutiny", "points" if won else "points_lost", seat, n=1)
         raise_if_game_over(table)
 
 
 @register_outcome("constitution")
-def new_constitution(table: GameTable, vote: VoteResult) -> None:
+def new_constitution(table: GameTable, vote: Ballot) -> None:
     """For: discard all laws, and exhaust home planets in the next strategy phase."""
-    if vote.outcome == FOR:
+    if vote.elected == FOR:
         for law in table.laws:
             _abolished(table, law.card, "IM-AGENDA-constitution")
         for seat in table.seats_from(table.speaker):
-            schedule_exhaustion(table, "constitution", seat)
+            table.start_effect("constitution", seat, "strategy.start")
 
 
 @register_outcome("execution")
-def public_execution(table: GameTable, vote: VoteResult) -> None:
+def public_execution(table: GameTable, vote: Ballot) -> None:
     """Discard the elected player's hand, take the speaker token from them, and keep them from voting in this
     agenda phase.
     """
-    seat, rule = SEATS.index(vote.outcome), "IM-AGENDA-execution"
+    seat, rule = SEATS.index(vote.elected), "IM-AGENDA-execution"
     discard_hand(table, seat, rule)
     if table.speaker == seat:
         table.speaker = table.seats_from(seat)[1]
@@ -112,11 +112,11 @@ def public_execution(table: GameTable, vote: VoteResult) -> None:
 
 
 @register_outcome("seed_empire")
-def seed_of_an_empire(table: GameTable, vote: VoteResult) -> None:
+def seed_of_an_empire(table: GameTable, vote: Ballot) -> None:
     """For: give a point to the players with the most points. Against: to those with the fewest (IM-OBJ-5)."""
     seats = table.seats_from(table.speaker)
     points = [table.players[seat].points for seat in seats]
-    mark = max(points) if vote.outcome == FOR else min(points)
+    mark = max(points) if vote.elected == FOR else min(points)
     for seat in [seat for seat in seats if table.players[seat].points == mark]:
         table.gain_points(seat, 1)
         table.announce("IM-AGENDA-seed_empire", "points", seat, n=1)
@@ -124,11 +124,11 @@ def seed_of_an_empire(table: GameTable, vote: VoteResult) -> None:
 
 
 @register_outcome("unconventional")
-def unconventional_measures(table: GameTable, vote: VoteResult) -> Script:
+def unconventional_measures(table: GameTable, vote: Ballot) -> Script:
     """For: each player who voted For draws two action cards. Against: each of them discards their hand."""
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
-        if vote.outcome == FOR:
+        if vote.elected == FOR:
             yield from draw_action_cards(table, seat, _UNCONVENTIONAL_MEASURES_CARDS, rule)
         else:
             discard_hand(table, seat, rule)
@@ -146,13 +146,13 @@ Mecatol Rex otherwise."""
 
 
 @register_outcome("arms_reduction")
-def arms_reduction(table: GameTable, vote: VoteResult) -> Script:
+def arms_reduction(table: GameTable, vote: Ballot) -> Script:
     """For: destroy all but two dreadnoughts and four cruisers of each player. Against: exhaust planets with
     technology specialties in the next strategy phase."""
     rule = "IM-AGENDA-arms_reduction"
     for seat in table.seats_from(table.speaker):
-        if vote.outcome == AGAINST:
-            schedule_exhaustion(table, "arms_reduction", seat)
+        if vote.elected == AGAINST:
+            table.start_effect("arms_reduction", seat, "strategy.start")
             continue
         for unit_class, most in _ARMS_REDUCTION_LIMITS.items():
             while table.count_on_board(seat, unit_class) > most:
@@ -165,9 +165,9 @@ def arms_reduction(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("redistribution")
-def colonial_redistribution(table: GameTable, vote: VoteResult) -> Script:
+def colonial_redistribution(table: GameTable, vote: Ballot) -> Script:
     """Destroy all units on the elected planet; a player with the fewest points may place infantry there."""
-    planet, rule = vote.outcome, "IM-AGENDA-redistribution"
+    planet, rule = vote.elected, "IM-AGENDA-redistribution"
     controller = table.planet_controllers[planet]
     yield from destroy_all_units(table, planet, rule)
     assert controller is not None
@@ -187,9 +187,9 @@ def colonial_redistribution(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("disarmament")
-def compensated_disarmament(table: GameTable, vote: VoteResult) -> Script:
+def compensated_disarmament(table: GameTable, vote: Ballot) -> Script:
     """Destroy all ground forces on the elected planet; its controller gains a trade good for each."""
-    planet, rule = vote.outcome, "IM-AGENDA-disarmament"
+    planet, rule = vote.elected, "IM-AGENDA-disarmament"
     controller, total = table.planet_controllers[planet], 0
     for seat in list(table.ground[planet]):
         count = table.units_on_planet(seat, planet)["infantry"]
@@ -200,12 +200,12 @@ def compensated_disarmament(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("artifact")
-def ixthian_artifact(table: GameTable, vote: VoteResult) -> Script:
+def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
     """For: roll a die; on success players gain technologies, otherwise units near Mecatol Rex are
     destroyed.
     """
     rule = "IM-AGENDA-artifact"
-    if vote.outcome == AGAINST:
+    if vote.elected == AGAINST:
         return
     face = yield TenSidedRoll(table.speaker, "artifact", rule, n=ARTIFACT_MIN_ROLL)
     table.announce(rule, "rolled", table.speaker, n=face)
@@ -242,12 +242,12 @@ def _beside_mecatol(table: GameTable) -> Sequence[int]:
 
 
 @register_outcome("plowshares")
-def swords_to_plowshares(table: GameTable, vote: VoteResult) -> Script:
+def swords_to_plowshares(table: GameTable, vote: Ballot) -> Script:
     """For: turn half of the infantry on each player's planets into trade goods. Against: add one infantry to
     each planet."""
     rule = "IM-AGENDA-plowshares"
     for seat in table.seats_from(table.speaker):
-        if vote.outcome == FOR:
+        if vote.elected == FOR:
             total = 0
             for planet in table.controlled_planets(seat):
                 half = -(-table.units_on_planet(seat, planet)["infantry"] // 2)
@@ -264,11 +264,11 @@ def swords_to_plowshares(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("wormhole_research")
-def wormhole_research(table: GameTable, vote: VoteResult) -> Script:
+def wormhole_research(table: GameTable, vote: Ballot) -> Script:
     """For: players with ships in wormhole systems may research, then all ships at alpha and beta wormholes
     are destroyed. Against: players who voted Against lose a command token."""
     rule = "IM-AGENDA-wormhole_research"
-    if vote.outcome == AGAINST:
+    if vote.elected == AGAINST:
         for seat in table.seats_from(table.speaker):
             if seat in vote.seats_for(AGAINST):
                 yield from lose_token(table, seat, rule)

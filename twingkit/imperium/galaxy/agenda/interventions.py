@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import other_seats, tiles_with_own_ships
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, abilities_by_id, register_script, requires
 from twingkit.imperium.galaxy.table.ballot import Prediction
 from twingkit.imperium.galaxy.table.card_drawing import choose, draw_action_cards
 from twingkit.imperium.galaxy.table.command_tokens import gain_tokens, place_and_announce_token
@@ -33,10 +32,12 @@ def mark_agenda_replaced(table: GameTable, seat: int, rule: str) -> None:
     table.announce(rule, "replaced_agenda", seat, card=table.ballot.agenda)
 
 
-def requires_open_agenda(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the agenda is still open, so that it cannot be discarded twice, else the broken rule."""
-    open_agenda = table.ballot is not None and not table.ballot.was_replaced
-    return None if open_agenda else ("IM-AGENDA-2", "gone", {})
+def _is_agenda_open(table: GameTable, seat: int, moment: Moment) -> bool:
+    return table.ballot is not None and not table.ballot.was_replaced
+
+
+requires_open_agenda = requires("IM-AGENDA-2", "gone", _is_agenda_open)
+"""The condition that the agenda is still open, so that it cannot be discarded twice."""
 
 
 @register_script("veto", requires_open_agenda)
@@ -61,16 +62,14 @@ def assassinate_representative(table: GameTable, seat: int, moment: Moment, play
     table.announce("IM-ACT-assassin", "barred", named)
 
 
-def _requires_own_vote(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    voted = table.ballot is not None and table.ballot.outcome_of(seat)
-    return None if voted else ("IM-AGENDA-4", "no_votes", {})
+def _has_voted(table: GameTable, seat: int, moment: Moment) -> bool:
+    return table.ballot is not None and bool(table.ballot.outcome_of(seat))
 
 
-def _requires_vote_just_cast(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return _requires_own_vote(table, seat, moment) if moment.seat == seat else ("IM-AGENDA-4", "own_vote", {})
+_requires_own_vote = requires("IM-AGENDA-4", "no_votes", _has_voted)
 
 
-@register_script("distinguished", _requires_vote_just_cast)
+@register_script("distinguished", requires("IM-AGENDA-4", "own_vote"), _requires_own_vote)
 def distinguished_councilor(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Add five votes to the outcome for which the player has voted."""
     _add_votes(table, seat, _COUNCILOR_VOTES, "IM-ACT-distinguished")
@@ -97,12 +96,16 @@ def _add_votes(table: GameTable, seat: int, count: int, rule: str) -> None:
     table.announce(rule, "votes", seat, n=count, outcome=outcome)
 
 
-def _requires_being_elected(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    elected = table.ballot is not None and table.ballot.elected == SEATS[seat]
-    return None if elected else ("IM-ACT-confusing", "not_elected", {})
+def _is_elected(table: GameTable, seat: int, moment: Moment) -> bool:
+    return table.ballot is not None and table.ballot.elected == SEATS[seat]
 
 
-@register_script("confusing", _requires_being_elected, targets=other_seats, target_kind="player")
+@register_script(
+    "confusing",
+    requires("IM-ACT-confusing", "not_elected", _is_elected),
+    targets=other_seats,
+    target_kind="player",
+)
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
     """Make another player the elected one."""
     assert table.ballot is not None
@@ -159,12 +162,16 @@ def _register_rider(card: str) -> None:
         _record_prediction(table, seat, card, outcome)
 
 
-def _requires_unused_threat(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if Galactic Threat was not used in this agenda phase, else the broken rule."""
-    return ("IM-UNIT-galactic_threat", "once", {}) if table.has_effect(_GALACTIC_THREAT, seat) else None
-
-
-@register_script(_GALACTIC_THREAT, _requires_unused_threat, targets=_possible_outcomes, target_kind="predict")
+@register_script(
+    _GALACTIC_THREAT,
+    requires(
+        "IM-UNIT-galactic_threat",
+        "once",
+        lambda table, seat, moment: not table.has_effect(_GALACTIC_THREAT, seat),
+    ),
+    targets=_possible_outcomes,
+    target_kind="predict",
+)
 def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -> None:
     """Predict the outcome for the Nekro Virus, once per agenda phase."""
     table.start_effect(_GALACTIC_THREAT, seat, "agenda_phase")
@@ -176,10 +183,7 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 
 def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
     """Place a space dock on an own planet, if need be one taken from the board (IM-PROD-5)."""
-    rule, places = (
-        "IM-ACT-const_rider",
-        possible_structure_planets(table, seat, "spacedock", may_take_back=True),
-    )
+    rule, places = "IM-ACT-const_rider", possible_structure_planets(table, seat, "spacedock")
     if places:
         planet = yield from choose(table, seat, places, "planet", rule, subject=rule)
         if (yield from ensure_figure_available(table, seat, "spacedock")):

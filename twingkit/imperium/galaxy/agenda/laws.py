@@ -6,16 +6,15 @@ from __future__ import annotations
 import attrs
 
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.galaxy.agenda.cards import VoteResult, register_outcome
-from twingkit.imperium.galaxy.agenda.delayed_exhaustion import schedule_exhaustion
+from twingkit.imperium.galaxy.agenda.cards import register_outcome
 from twingkit.imperium.galaxy.agenda.directives import wormhole_systems
-from twingkit.imperium.galaxy.cards.command_cards import StolenCardPick
 from twingkit.imperium.galaxy.cards.targets import strategy_swap_seats, tiles_with_own_token
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.turns import exchange_strategy_cards
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
+from twingkit.imperium.galaxy.table.ballot import Ballot
 from twingkit.imperium.galaxy.table.card_drawing import (
+    StolenCardPick,
     choose,
     discard_action_card,
     discard_hand,
@@ -51,46 +50,46 @@ for _card in _LAWS_WITHOUT_IMMEDIATE_EFFECT:
 
 
 @register_outcome("revolution")
-def anti_intellectual_revolution(table: GameTable, vote: VoteResult) -> None:
+def anti_intellectual_revolution(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player exhausts planets, one for each of their technologies, in the next
     strategy phase.
     """
-    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
-        schedule_exhaustion(table, "revolution", seat)
+    for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
+        table.start_effect("revolution", seat, "strategy.start")
 
 
 @register_outcome("classified")
-def classified_document_leaks(table: GameTable, vote: VoteResult) -> None:
+def classified_document_leaks(table: GameTable, vote: Ballot) -> None:
     """Make a scored secret objective public."""
-    table.open_objectives += (vote.outcome,)
-    table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.outcome)
+    table.open_objectives += (vote.elected,)
+    table.announce("IM-AGENDA-classified", "public", table.speaker, card=vote.elected)
 
 
 @register_outcome("conventions")
-def conventions_of_war(table: GameTable, vote: VoteResult) -> None:
+def conventions_of_war(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player who voted Against discards their hand."""
-    for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
+    for seat in vote.seats_for(AGAINST) if vote.elected == AGAINST else ():
         discard_hand(table, seat, "IM-AGENDA-conventions")
 
 
 @register_outcome("core_mining")
-def core_mining(table: GameTable, vote: VoteResult) -> Script:
+def core_mining(table: GameTable, vote: Ballot) -> Script:
     """Destroy one infantry of each player on the elected planet."""
-    for seat in list(table.ground[vote.outcome]):
-        if table.units_on_planet(seat, vote.outcome)["infantry"]:
-            yield from lose_units(table, seat, vote.outcome, "infantry", 1, "IM-AGENDA-core_mining")
+    for seat in list(table.ground[vote.elected]):
+        if table.units_on_planet(seat, vote.elected)["infantry"]:
+            yield from lose_units(table, seat, vote.elected, "infantry", 1, "IM-AGENDA-core_mining")
 
 
 @register_outcome("demilitarized_zone")
-def demilitarized_zone(table: GameTable, vote: VoteResult) -> Script:
+def demilitarized_zone(table: GameTable, vote: Ballot) -> Script:
     """Destroy all units on the elected planet."""
-    yield from destroy_all_units(table, vote.outcome, "IM-AGENDA-demilitarized_zone")
+    yield from destroy_all_units(table, vote.elected, "IM-AGENDA-demilitarized_zone")
 
 
 @register_outcome("travel_ban")
-def enforced_travel_ban(table: GameTable, vote: VoteResult) -> Script:
+def enforced_travel_ban(table: GameTable, vote: Ballot) -> Script:
     """If the result is Against, destroy every PDS in or adjacent to a wormhole system."""
-    if vote.outcome == FOR:
+    if vote.elected == FOR:
         return
     holes = set(wormhole_systems(table, any_wormhole=True))
     for seat in table.seats_from(table.speaker):
@@ -102,12 +101,12 @@ def enforced_travel_ban(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("sanctions")
-def executive_sanctions(table: GameTable, vote: VoteResult) -> Script:
+def executive_sanctions(table: GameTable, vote: Ballot) -> Script:
     """For: each player discards down to three action cards. Against: each discards one at random."""
     rule = "IM-AGENDA-sanctions"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
-        if vote.outcome == FOR:
+        if vote.elected == FOR:
             yield from discard_to_limit(table, seat)
         elif player.action_cards:
             card: str = yield StolenCardPick(seat, SEATS[seat], player.action_cards)
@@ -116,13 +115,13 @@ def executive_sanctions(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("regulations")
-def fleet_regulations(table: GameTable, vote: VoteResult) -> Script:
+def fleet_regulations(table: GameTable, vote: Ballot) -> Script:
     """For: reduce fleet pools to four tokens. Against: add a token to each fleet pool."""
     rule = "IM-AGENDA-regulations"
     for seat in table.seats_from(table.speaker):
         player = table.players[seat]
         beyond = player.fleet - REGULATED_FLEET_LIMIT
-        if vote.outcome == AGAINST:
+        if vote.elected == AGAINST:
             add_token(table, seat, "fleet", rule)
         elif beyond > 0:
             player.add_tokens("fleet", -beyond)
@@ -131,29 +130,29 @@ def fleet_regulations(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("holy_planet_of_ixth")
-def holy_planet(table: GameTable, vote: VoteResult) -> None:
+def holy_planet(table: GameTable, vote: Ballot) -> None:
     """Give a point to the player who controls the elected planet."""
-    controller = table.planet_controllers[vote.outcome]
+    controller = table.planet_controllers[vote.elected]
     assert controller is not None
     _gain_a_point(table, controller, vote)
 
 
-def _gain_a_point(table: GameTable, seat: int, vote: VoteResult) -> None:
+def _gain_a_point(table: GameTable, seat: int, vote: Ballot) -> None:
     table.gain_points(seat, 1)
-    table.announce(f"IM-AGENDA-{vote.card}", "points", seat, n=1)
+    table.announce(f"IM-AGENDA-{vote.agenda}", "points", seat, n=1)
 
 
 @register_outcome("shard_of_the_throne")
 @register_outcome("crown_of_emphidia")
-def point_for_elected_player(table: GameTable, vote: VoteResult) -> None:
+def point_for_elected_player(table: GameTable, vote: Ballot) -> None:
     """Give a point to the elected player."""
-    _gain_a_point(table, SEATS.index(vote.outcome), vote)
+    _gain_a_point(table, SEATS.index(vote.elected), vote)
 
 
 @register_outcome("defense_act")
-def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
+def homeland_defense_act(table: GameTable, vote: Ballot) -> Script:
     """If the result is Against, each player destroys one of their PDS."""
-    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+    for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         there: list[tuple[Place, str]] = [
             (place, "pds") for place, units in table.places_and_units(seat) if units["pds"]
         ]
@@ -162,26 +161,26 @@ def homeland_defense_act(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("schematics")
-def publicize_weapon_schematics(table: GameTable, vote: VoteResult) -> None:
+def publicize_weapon_schematics(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player with a war sun technology discards their hand."""
-    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+    for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         if {"ws", "pws2"} & table.players[seat].technologies:
             discard_hand(table, seat, "IM-AGENDA-schematics")
 
 
 @register_outcome("representative_government")
-def representative_government(table: GameTable, vote: VoteResult) -> None:
+def representative_government(table: GameTable, vote: Ballot) -> None:
     """If the result is Against, each player who voted Against exhausts cultural planets in the next strategy
     phase.
     """
-    for seat in vote.seats_for(AGAINST) if vote.outcome == AGAINST else ():
-        schedule_exhaustion(table, "representative_government", seat)
+    for seat in vote.seats_for(AGAINST) if vote.elected == AGAINST else ():
+        table.start_effect("representative_government", seat, "strategy.start")
 
 
 @register_outcome("shared_research")
-def shared_research(table: GameTable, vote: VoteResult) -> Script:
+def shared_research(table: GameTable, vote: Ballot) -> Script:
     """If the result is Against, each player places a token in their home system."""
-    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+    for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         if table.tokens_in_reinforcements(seat):  # the card says “if able”
             yield from place_and_announce_token(
                 table, seat, table.home_system(seat), "IM-AGENDA-shared_research"
@@ -189,9 +188,9 @@ def shared_research(table: GameTable, vote: VoteResult) -> Script:
 
 
 @register_outcome("wormhole_recon")
-def wormhole_reconstruction(table: GameTable, vote: VoteResult) -> Script:
+def wormhole_reconstruction(table: GameTable, vote: Ballot) -> Script:
     """If the result is Against, each player places a token in every wormhole system with their ships."""
-    for seat in table.seats_from(table.speaker) if vote.outcome == AGAINST else ():
+    for seat in table.seats_from(table.speaker) if vote.elected == AGAINST else ():
         rule, holes = "IM-AGENDA-wormhole_recon", wormhole_systems(table, any_wormhole=True)
         reached = [system for system in holes if table.units_in_space(seat, system).ship_count]
         while waiting := [system for system in reached if can_place_token(table, seat, system)]:
@@ -224,32 +223,29 @@ def _pass_law_to(table: GameTable, card: str, seat: int) -> None:
 # -- offices
 
 
-def _requires_neighbour(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the owner refills commodities and has a neighbour, else the broken rule."""
-    if moment.seat == seat and neighbours(table, seat):
-        return None
-    return "IM-AGENDA-minister_commerce", "not_owner", {}
+def _refills_near_others(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and bool(neighbours(table, seat))
 
 
-@register_script("minister_commerce", _requires_neighbour)
+@register_script(
+    "minister_commerce", requires("IM-AGENDA-minister_commerce", "not_owner", _refills_near_others)
+)
 def minister_of_commerce(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good for each neighbour after refilling commodities."""
     yield from gain_goods(table, seat, len(neighbours(table, seat)), "IM-AGENDA-minister_commerce")
 
 
-@register_script("minister_exploration", requires_own_event("IM-AGENDA-minister_exploration", "not_owner"))
+@register_script("minister_exploration", requires("IM-AGENDA-minister_exploration", "not_owner"))
 def minister_of_exploration(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain a trade good after gaining a planet."""
     yield from gain_goods(table, seat, 1, "IM-AGENDA-minister_exploration")
 
 
-def _requires_yard(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and production_site(table, seat, moment.system) is not None:
-        return None
-    return "IM-AGENDA-minister_industry", "not_owner", {}
+def _has_placed_dock(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and production_site(table, seat, moment.system) is not None
 
 
-@register_script("minister_industry", _requires_yard)
+@register_script("minister_industry", requires("IM-AGENDA-minister_industry", "not_owner", _has_placed_dock))
 def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Let the owner's units produce in the system of a newly placed space dock."""
     place = production_site(table, seat, moment.system)
@@ -257,13 +253,12 @@ def minister_of_industry(table: GameTable, seat: int, moment: Moment, target: st
         yield from produce(table, seat, place)
 
 
-def _requires_units_nearby(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if a player activates a system that holds another player's units, else the broken rule."""
-    others = (other for other in table.other_seats(moment.seat) if table.has_units(other, moment.system))
-    return None if any(True for _ in others) else ("IM-AGENDA-minister_peace", "no_units", {})
+def _are_others_there(table: GameTable, seat: int, moment: Moment) -> bool:
+    """Return whether a player activates a system that holds another player's units."""
+    return any(table.has_units(other, moment.system) for other in table.other_seats(moment.seat))
 
 
-@register_script("minister_peace", _requires_units_nearby)
+@register_script("minister_peace", requires("IM-AGENDA-minister_peace", "no_units", _are_others_there))
 def minister_of_peace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """End the active player's turn at once."""
     _discard_own_law(table, "minister_peace", seat)
@@ -317,31 +312,31 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 # -- points that change hands
 
 
-@register_script("shard_of_the_throne", requires_own_event("IM-AGENDA-shard_of_the_throne", "not_owner"))
+@register_script("shard_of_the_throne", requires("IM-AGENDA-shard_of_the_throne", "not_owner"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has beaten its owner in a combat."""
     _pass_law_to(table, "shard_of_the_throne", moment.number)
 
 
-def _requires_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat != seat and moment.system == table.home_system(seat):
-        return None
-    return "IM-AGENDA-crown_of_emphidia", "not_home", {}
+def _has_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat != seat and moment.system == table.home_system(seat)
 
 
-@register_script("crown_of_emphidia", _requires_lost_home_planet)
+@register_script(
+    "crown_of_emphidia", requires("IM-AGENDA-crown_of_emphidia", "not_home", _has_lost_home_planet)
+)
 def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Give the law and its point to the player who has gained a planet in the owner's home system."""
     _pass_law_to(table, "crown_of_emphidia", moment.seat)
 
 
-def _requires_holy_planet(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and "holy_planet_of_ixth" in table.attachments.get(moment.planet, ()):
-        return None
-    return "IM-AGENDA-holy_planet_of_ixth", "other_planet", {}
+def _has_gained_holy_planet(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and "holy_planet_of_ixth" in table.attachments.get(moment.planet, ())
 
 
-@register_script("holy_planet_of_ixth", _requires_holy_planet)
+@register_script(
+    "holy_planet_of_ixth", requires("IM-AGENDA-holy_planet_of_ixth", "other_planet", _has_gained_holy_planet)
+)
 def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Move the holy planet's point to the player who has gained the planet."""
     if moment.number >= 0:
@@ -354,23 +349,18 @@ def move_holy_planet_point(table: GameTable, seat: int, moment: Moment, target: 
 # -- duties
 
 
-def _requires_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the owner has produced fewer than two fighters, else the broken rule."""
-    if moment.seat == seat and moment.number < _PROPHECY_MIN_FIGHTERS:
-        return None
-    return "IM-AGENDA-prophecy", "enough", {}
+def _has_produced_too_few_fighters(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and moment.number < _PROPHECY_MIN_FIGHTERS
 
 
-@register_script("prophecy", _requires_too_few_fighters)
+@register_script("prophecy", requires("IM-AGENDA-prophecy", "enough", _has_produced_too_few_fighters))
 def discard_prophecy(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Discard the law after its owner has produced fewer than two fighters."""
     _discard_own_law(table, "prophecy", seat)
 
 
-def _requires_ship(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and _nonfighter_ships(table, seat):
-        return None
-    return "IM-AGENDA-revolution", "no_ship", {}
+def _has_ship(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and bool(_nonfighter_ships(table, seat))
 
 
 def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
@@ -383,7 +373,7 @@ def _nonfighter_ships(table: GameTable, seat: int) -> list[tuple[Place, str]]:
     ]
 
 
-@register_script("revolution", _requires_ship)
+@register_script("revolution", requires("IM-AGENDA-revolution", "no_ship", _has_ship))
 def destroy_ship_after_research(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Destroy one of the player's ships after they have researched a technology."""
     place, _ = yield from destroy_chosen_unit(

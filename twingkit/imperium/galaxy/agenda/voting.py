@@ -12,14 +12,10 @@ from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.agenda.cards import Agenda
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import (
-    GalaxyQuestion,
-    TakesOffers,
-    repeated_part_error,
-    suggested_names,
-)
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.trade.offers import ABOUT_TO_VOTE_EFFECT, outcomes_promised_by
 from twingkit.imperium.galaxy.trade.transactions import with_offers
 

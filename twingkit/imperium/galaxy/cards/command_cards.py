@@ -3,17 +3,18 @@ cards."""
 
 from __future__ import annotations
 
-from twingkit.core.cards.draws import RandomPick
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.galaxy.cards.targets import (
     seats_with_action_cards,
     tiles_with_own_token,
 )
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script
-from twingkit.imperium.galaxy.table.card_drawing import choose, discard_to_limit, take_action_card
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
+from twingkit.imperium.galaxy.table.card_drawing import (
+    StolenCardPick,
+    choose,
+    discard_to_limit,
+    take_action_card,
+)
 from twingkit.imperium.galaxy.table.command_tokens import (
     can_place_token,
     gain_tokens,
@@ -21,7 +22,6 @@ from twingkit.imperium.galaxy.table.command_tokens import (
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.laws import discard_law
-from twingkit.imperium.texts.rulebook import rulebook
 
 _SUMMIT_TOKENS = 2
 
@@ -55,22 +55,20 @@ def political_stability(table: GameTable, seat: int, moment: Moment, target: str
     table.announce("IM-ACT-stability", "kept", seat)
 
 
-def _requires_another_picking(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return None if moment.seat != seat else ("IM-ACT-disgrace", "own", {})
-
-
-@register_script("disgrace", _requires_another_picking)
+@register_script(
+    "disgrace", requires("IM-ACT-disgrace", "own", lambda table, seat, moment: moment.seat != seat)
+)
 def public_disgrace(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Make a player who takes a strategy card choose a different one."""
     table.start_effect("disgrace", moment.seat, "pick", str(moment.number))
     table.announce("IM-ACT-disgrace", "refused", moment.seat, card=f"strategy_{moment.number}")
 
 
-def _requires_token_left(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return None if table.tokens_in_reinforcements(seat) else ("IM-PAY-3", "none_left", {})
+def _is_token_left(table: GameTable, seat: int, moment: Moment) -> bool:
+    return table.tokens_in_reinforcements(seat) > 0
 
 
-@register_script("summit", _requires_token_left)
+@register_script("summit", requires("IM-PAY-3", "none_left", _is_token_left))
 def play_summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Gain two command tokens."""
     yield from gain_tokens(table, seat, _SUMMIT_TOKENS, "IM-ACT-summit")
@@ -103,19 +101,6 @@ def signal_jamming(table: GameTable, seat: int, moment: Moment, target: str) -> 
     )
 
 
-class StolenCardPick(RandomPick[str]):
-    """A random choice of the action card that a player gives away unseen (IM-ACT-spy)."""
-
-    __slots__ = ()
-    kind = answer_prefix = "given"
-    rule = "IM-ACT-spy"
-    book = staticmethod(rulebook)
-
-    def bad_answer(self, answer: str) -> BadAnswer:
-        """Return the error for a text that names none of the cards."""
-        return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
-
-
 @register_script("spy", targets=seats_with_action_cards, target_kind="player")
 def play_spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Take a random action card from another player."""
@@ -136,13 +121,11 @@ def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> None:
     table.announce("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
 
 
-def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat != seat and moment.card != "sabo":
-        return None
-    return "IM-ACT-sabo", "not_this", {}
+def _is_card_of_other(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat != seat and moment.card != "sabo"
 
 
-@register_script("sabo", _requires_card_of_other)
+@register_script("sabo", requires("IM-ACT-sabo", "not_this", _is_card_of_other))
 def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Cancel an action card that another player plays."""
     table.announce("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")

@@ -11,14 +11,14 @@ from twingkit.imperium.galaxy.table.abilities import (
     Moment,
     open_ability_window,
     register_script,
-    requires_own_event,
+    requires,
 )
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.space_step import BATTLESTATION, has_dock_in_or_adjacent
 
-_requires_own_activation = requires_own_event("IM-TACT-3", "active_only")
+_requires_own_activation = requires("IM-TACT-3", "active_only")
 
 
 @register_script("fs", _requires_own_activation)

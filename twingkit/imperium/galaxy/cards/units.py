@@ -11,10 +11,10 @@ from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
     tiles_with_own_ships,
 )
-from twingkit.imperium.galaxy.table.abilities import ConditionCheck, Moment, NoEffectCheck, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, NoEffectCheck, register_script
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, rule_against_placing
+from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, requires_figure
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
@@ -43,14 +43,7 @@ def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) 
     table.announce("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
 
 
-def _requires_figure(unit_class: str) -> ConditionCheck:
-    """Return a condition that holds if a figure of this class can be placed (IM-TURN-5, IM-PROD-5)."""
-    return lambda table, seat, moment: rule_against_placing(table, seat, unit_class)
-
-
-@register_script(
-    "war_effort", _requires_figure("cruiser"), targets=tiles_with_own_ships, target_kind="system"
-)
+@register_script("war_effort", requires_figure("cruiser"), targets=tiles_with_own_ships, target_kind="system")
 def war_effort(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Place a cruiser in a system with ships of the player."""
     yield from place_ship(table, seat, tile_number, "cruiser", "IM-ACT-war_effort")
@@ -68,7 +61,7 @@ def _wormhole_systems_without_enemies(table: GameTable, seat: int, moment: Momen
 
 @register_script(
     "ghost_ship",
-    _requires_figure("destroyer"),
+    requires_figure("destroyer"),
     targets=_wormhole_systems_without_enemies,
     target_kind="system",
 )
@@ -185,11 +178,8 @@ def play_plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Scr
 
 
 def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    return [
-        planet
-        for planet, holder in table.planet_controllers.items()
-        if planets_by_id()[planet].trait == "hazardous" and holder not in (None, seat)
-    ]
+    others = other_players_planets(table, seat, moment)
+    return [planet for planet in others if planets_by_id()[planet].trait == "hazardous"]
 
 
 def _choose_infantry_losses(table: GameTable, seat: int, moment: Moment, planet: str) -> Script[str]:

@@ -12,8 +12,9 @@ from twingkit.core.questions import is_count
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.economy.ways_to_pay import MAX_PAYING_PLANETS, Payment, payments
+from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 
 _MAX_LISTED_PAYMENTS = 12
 """Players can type any other payment."""

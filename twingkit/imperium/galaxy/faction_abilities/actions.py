@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.cards.targets import (
     systems_with_bombers,
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
-from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, TargetFinder, register_script, requires
 from twingkit.imperium.galaxy.table.card_drawing import (
     choose,
     discard_action_card,
@@ -19,7 +19,12 @@ from twingkit.imperium.galaxy.table.card_drawing import (
     take_card_of_choice,
 )
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.reinforcements import place_ship, place_unit, rule_against_placing
+from twingkit.imperium.galaxy.table.reinforcements import (
+    place_ship,
+    place_unit,
+    requires_figure,
+    rule_against_placing,
+)
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import destroy_infantry
 
@@ -32,9 +37,10 @@ BIOMES_OWN_GOODS, BIOMES_OTHER_PLAYER_GOODS = 4, 2
 """The trade goods from Production Biomes for its owner and for another player."""
 
 
-def requires_strategy_token(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player has a token in the strategy pool, else the broken rule."""
-    return None if table.players[seat].strategy else ("IM-PAY-4", "no_strategy_token", {})
+requires_strategy_token = requires(
+    "IM-PAY-4", "no_strategy_token", lambda table, seat, moment: table.players[seat].strategy > 0
+)
+"""The condition that the player has a token in the strategy pool."""
 
 
 def spend_strategy_token(table: GameTable, seat: int) -> None:
@@ -77,11 +83,13 @@ def star_forge(table: GameTable, seat: int, moment: Moment, tile_number: str) ->
     yield from enforce_fleet_limits(table, seat, system)
 
 
-def _requires_inferno(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    return requires_strategy_token(table, seat, moment) or rule_against_placing(table, seat, "cruiser")
-
-
-@register_script("muaat_flagship", _requires_inferno, targets=_systems_with("flagship"), target_kind="system")
+@register_script(
+    "muaat_flagship",
+    requires_strategy_token,
+    requires_figure("cruiser"),
+    targets=_systems_with("flagship"),
+    target_kind="system",
+)
 def the_inferno(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
     """Spend a strategy token to place a cruiser in the flagship's system."""
     spend_strategy_token(table, seat)

@@ -10,7 +10,7 @@ from twingkit.imperium.galaxy.cards.tactical_cards import replace_structures
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods, gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
 from twingkit.imperium.galaxy.strategy_cards.construction import place_dock, possible_structure_planets
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires_own_event
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
@@ -34,11 +34,11 @@ _SIPHONS_GOODS = 4
 _MENAIMON_MAX_UNITS = 5
 
 
-def _requires_other_activation(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    """Return None if the player has ships in a system that another player activates, else the broken rule."""
-    if moment.seat != seat and table.units_in_space(seat, moment.system).ship_count:
-        return None
-    return "IM-TACT-3", "not_entered", {}
+def _has_ships_in_activated_system(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat != seat and table.units_in_space(seat, moment.system).ship_count > 0
+
+
+_requires_other_activation = requires("IM-TACT-3", "not_entered", _has_ships_in_activated_system)
 
 
 @register_script("ers", _requires_other_activation)
@@ -187,7 +187,7 @@ def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: 
     table.announce("IM-TECH-htp", "swapped_values", seat, planet=planet)
 
 
-_requires_gained_planet = requires_own_event("IM-INV-11", "not_gained")
+_requires_gained_planet = requires("IM-INV-11", "not_gained")
 
 
 @register_script("scavenge", _requires_gained_planet)
@@ -221,11 +221,7 @@ def _has_gained_mecatol(table: GameTable, seat: int, moment: Moment) -> bool:
 
 
 def _open_sites(table: GameTable, seat: int) -> list[str]:
-    return [
-        name
-        for name in ("pds", DOCK)
-        if MECATOL_REX in possible_structure_planets(table, seat, name, may_take_back=True)
-    ]
+    return [name for name in ("pds", DOCK) if MECATOL_REX in possible_structure_planets(table, seat, name)]
 
 
 @register_script("reclamation", usable_if=_has_gained_mecatol)

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+import attrs
+
 from twingkit.core.play import Script
-from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.cards.targets import (
     own_planets_open_to_units,
@@ -15,21 +16,23 @@ from twingkit.imperium.galaxy.cards.targets import (
 )
 from twingkit.imperium.galaxy.economy.goods import gain_goods
 from twingkit.imperium.galaxy.faction_abilities.actions import requires_strategy_token, spend_strategy_token
-from twingkit.imperium.galaxy.table.abilities import Moment, register_script
+from twingkit.imperium.galaxy.table.abilities import Moment, register_script, requires
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.losses import Place
-from twingkit.imperium.galaxy.tactical.production_step import ProductionSite, produce, production_site
+from twingkit.imperium.galaxy.tactical.production_step import produce, production_site
 
 
-def _requires_first_action(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat != seat or table.current != seat:
-        return "IM-TURN-4", "not_own", {}
-    return ("IM-TECH-fl", "twice", {}) if table.has_effect("fl", seat) else None
+def _is_own_turn(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat == table.current
 
 
-@register_script("fl", _requires_first_action)
+@register_script(
+    "fl",
+    requires("IM-TURN-4", "not_own", _is_own_turn),
+    requires("IM-TECH-fl", "twice", lambda table, seat, moment: not table.has_effect("fl", seat)),
+)
 def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Perform a second action in this turn."""
     table.start_effect("fl", seat, "turn")
@@ -53,12 +56,12 @@ def chaos_mapping(table: GameTable, seat: int, moment: Moment, tile_number: str)
     """Produce one unit at the start of the player's turn."""
     place = production_site(table, seat, table.galaxy.system(tile_number).index)
     assert place is not None
-    limited = ProductionSite(
-        place.system,
-        min(1, place.unit_limit),
-        place.planets,
-        place.can_build_ships,
-        can_keep_troops_in_space=place.can_keep_troops_in_space,
+    limited = attrs.evolve(
+        place,
+        unit_limit=min(1, place.unit_limit),
+        discount=0,
+        max_infantry=None,
+        uses_production_ability=False,
     )
     yield from produce(table, seat, limited)
 
@@ -74,10 +77,8 @@ def is_barred_by_chaos_mapping(table: GameTable, seat: int, system: int) -> bool
     )
 
 
-def _requires_waiting_infantry(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat and table.players[seat].infantry_to_revive:
-        return None
-    return "IM-UNIT-infantry2", "nobody_waits", {}
+def _does_infantry_wait(table: GameTable, seat: int, moment: Moment) -> bool:
+    return moment.seat == seat and table.players[seat].infantry_to_revive > 0
 
 
 def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
@@ -102,16 +103,16 @@ def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -
 
 
 for _technology in ("inf2", "so2", "lw2"):
-    register_script(_technology, _requires_waiting_infantry)(_return_infantry)
+    register_script(_technology, requires("IM-UNIT-infantry2", "nobody_waits", _does_infantry_wait))(
+        _return_infantry
+    )
 
 
-def _requires_card_of_other(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat == seat:
-        return "IM-TECH-it", "own_card", {}
-    return requires_strategy_token(table, seat, moment)
-
-
-@register_script("it", _requires_card_of_other)
+@register_script(
+    "it",
+    requires("IM-TECH-it", "own_card", lambda table, seat, moment: moment.seat != seat),
+    requires_strategy_token,
+)
 def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> None:
     """Spend a strategy token to cancel another player's action card."""
     spend_strategy_token(table, seat)
@@ -191,16 +192,12 @@ def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> di
     return {table.place_name(place): place for place in places}
 
 
-def _requires_own_turn(table: GameTable, seat: int, moment: Moment) -> BrokenRule | None:
-    if moment.seat != seat:
-        return "IM-TURN-4", "not_own", {}
+def _has_infantry_to_move(table: GameTable, seat: int, moment: Moment) -> bool:
     sources, ends = _with_infantry(table, seat, in_space=True), table.own_planets_open_to_units(seat)
-    if any(source != end for source in sources.values() for end in ends):
-        return None
-    return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
+    return any(source != end for source in sources.values() for end in ends)
 
 
-@register_script("td", _requires_own_turn)
+@register_script("td", requires("IM-TURN-4", "not_own"), usable_if=_has_infantry_to_move)
 def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """Move up to four infantry, from planets or space, to the player's planets."""
     rule = "IM-TECH-td"

@@ -51,33 +51,16 @@ def adjacent_systems(galaxy: Galaxy, wormholes: WormholeState = PRINTED_WORMHOLE
             there.update(LINKABLE_WORMHOLES)
         elif wormholes.alpha_beta_closed:
             there.difference_update(LINKABLE_WORMHOLES)
-    return tuple(
-        tuple(
-            sorted(
-                {
-                    *sides,
-                    *(
-                        other
-                        for other, theirs in enumerate(kinds)
-                        if other != index and kinds[index] & theirs
-                    ),
-                }
-            )
-        )
-        for index, sides in enumerate(galaxy.systems_sharing_side)
-    )
+    adjacent = []
+    for index, sides in enumerate(galaxy.systems_sharing_side):
+        joined = {other for other, theirs in enumerate(kinds) if kinds[index] & theirs} - {index}
+        adjacent.append(tuple(sorted(joined.union(sides))))
+    return tuple(adjacent)
 
 
 def is_connected(galaxy: Galaxy) -> bool:
     """Return whether every system can be reached from every other one, counting wormholes as connections."""
-    links, waiting = adjacent_systems(galaxy), [0] if galaxy.systems else []
-    seen = set(waiting)
-    while waiting:
-        for other in links[waiting.pop()]:
-            if other not in seen:
-                seen.add(other)
-                waiting.append(other)
-    return len(seen) == len(galaxy.systems)
+    return all(steps < len(galaxy.systems) for steps in (distances(galaxy) or ((),))[0])
 
 
 @lru_cache(maxsize=256)

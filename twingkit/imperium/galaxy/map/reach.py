@@ -105,8 +105,11 @@ class Reach:
 
 
 @lru_cache(maxsize=512)
-def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> Mapping[int, Route]:
-    """Return the best route from system `start` to each system that a ship reaches, by index.
+def routes(
+    galaxy: Galaxy, start: int, ship: MovingShip, via: frozenset[int] = frozenset()
+) -> Mapping[int, Route]:
+    """Return the best route from system `start` to each system that a ship reaches, by index, through all
+    systems of `via` on its way (IM-MOVE-4).
 
     The ship reaches its own system only by leaving it and coming back (IM-MOVE-2). Raises the same errors as
     `reach`.
@@ -117,12 +120,19 @@ def routes(galaxy: Galaxy, start: int, ship: MovingShip) -> Mapping[int, Route]:
     >>> there[galaxy.system("21").index].rift_count, len(there)  # two steps, its own system too
     (1, 7)
     """
-    found = _routes(galaxy, start, ship, ship.blocked_systems, nebulas=True, printed=False)
+    found = _routes(galaxy, start, ship, ship.blocked_systems, via, nebulas=True, printed=False)
     return MappingProxyType(found)
 
 
 def _routes(
-    galaxy: Galaxy, start: int, course: MovingShip, blocked: frozenset[int], *, nebulas: bool, printed: bool
+    galaxy: Galaxy,
+    start: int,
+    course: MovingShip,
+    blocked: frozenset[int] = frozenset(),
+    via: frozenset[int] = frozenset(),
+    *,
+    nebulas: bool,
+    printed: bool,
 ) -> dict[int, Route]:
     """Return the result of `routes`; without `nebulas`, nebulas stop no ship; with `printed`, leaving one
     keeps the printed move value."""
@@ -137,28 +147,30 @@ def _routes(
     slow = anomalies[start] == "nebula" and not printed
     value = (min(course.move_value, 1) if slow else course.move_value) + course.move_bonus
     best: dict[int, Route] = {}
-    fewest: dict[tuple[int, int], int] = {}
-    queue: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, start, ())]
+    fewest: dict[tuple[int, int, frozenset[int]], int] = {}
+    queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), via)]
     while queue:
-        rifts, count, place, entered = heapq.heappop(queue)
+        rifts, count, place, entered, waiting = heapq.heappop(queue)
         leaving = rifts + (anomalies[place] == "gravity_rift")
         if count >= value + leaving or leaving > MAX_RIFT_DICE:
             continue
         for target in links[place]:
             if anomalies[target] in CLOSED_ANOMALIES and anomalies[target] not in course.open_anomalies:
                 continue
-            state = target, leaving
+            left = waiting - {target}
+            state = target, leaving, left
             if fewest.get(state, count + 2) <= count + 1:
                 continue
             fewest[state] = count + 1
             way = (*entered, target)
-            if target not in best or (leaving, count + 1) < (
-                best[target].rift_count,
-                len(best[target].entered_systems),
+            known_way = best.get(target)
+            if not left and (
+                known_way is None
+                or (leaving, count + 1) < (known_way.rift_count, len(known_way.entered_systems))
             ):
                 best[target] = Route(way, leaving)
             if target not in blocked and not (nebulas and anomalies[target] == "nebula"):
-                heapq.heappush(queue, (leaving, count + 1, target, way))
+                heapq.heappush(queue, (leaving, count + 1, target, way, left))
     return best
 
 
@@ -201,10 +213,10 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
 
 def _relaxed_routes(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
     """Yield the routes after one movement rule after the other is lifted, with the lifted rule."""
-    yield "IM-MOVE-3", _routes(galaxy, start, course, frozenset(), nebulas=True, printed=False)
-    yield "IM-MOVE-7", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    yield "IM-MOVE-3", _routes(galaxy, start, course, nebulas=True, printed=False)
+    yield "IM-MOVE-7", _routes(galaxy, start, course, nebulas=False, printed=True)
     course = attrs.evolve(course, open_anomalies=frozenset(CLOSED_ANOMALIES))
-    yield "IM-MOVE-9", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+    yield "IM-MOVE-9", _routes(galaxy, start, course, nebulas=False, printed=True)
     if course.wormholes.alpha_beta_closed:
         course = attrs.evolve(course, wormholes=attrs.evolve(course.wormholes, alpha_beta_closed=False))
-        yield "IM-MAP-5", _routes(galaxy, start, course, frozenset(), nebulas=False, printed=True)
+        yield "IM-MAP-5", _routes(galaxy, start, course, nebulas=False, printed=True)

@@ -65,16 +65,6 @@ class ScoreChoice(ItemChoice):
         return super().broken_rule(answer)
 
 
-def score_public(table: GameTable, seat: int, rule: str) -> Script:
-    """Let a player score one public objective."""
-    yield from _score_one(table, seat, scorable_public_objectives(table, seat), rule)
-
-
-def score_secret(table: GameTable, seat: int, rule: str) -> Script:
-    """Let a player score one secret objective."""
-    yield from _score_one(table, seat, scorable_secret_objectives(table, seat), rule)
-
-
 def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
     """Log that a player scores nothing by a rule, with the reason (IM-STATUS-1, IM-STRAT-imperial)."""
     if scorable_public_objectives(table, seat):
@@ -91,7 +81,8 @@ def announce_nothing_scored(table: GameTable, seat: int, rule: str) -> None:
         table.announce(rule, "unfulfilled", seat, missing=missing)
 
 
-def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
+def score_one_of(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
+    """Let a player score one of these objectives, if there are any."""
     if names:
         answer: str = yield ScoreChoice(table, seat, [*names, NO_TARGET_WORD], kind="score", rule=rule)
         name = answer.removeprefix("score ")

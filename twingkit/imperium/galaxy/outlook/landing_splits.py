@@ -45,10 +45,8 @@ def landing_forces(
 ) -> Iterator[tuple[float, LandingForce]]:
     """Yield every force that can reach the ground after the space battle, with its chance."""
     if space_battle is None:
-        above = PlacedUnits({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
-        land = {name: fleet[name] for name in fleet if name in GROUND_FORCES}
         if fleet.ship_count:
-            yield 1.0, LandingForce(land, above, None)
+            yield 1.0, LandingForce(fleet.only(*GROUND_FORCES).counts, fleet.only(*SHIPS), None)
         return
     for landing in legal_invasion_odds(resolve_best_policy(space_battle)).landings:
         yield landing.chance, LandingForce(dict(landing.units), _ships_above(landing), landing.battle)
@@ -126,10 +124,7 @@ def planet_win_probability(
     if not sum(ground_forces.values()):
         return 0.0
     holder = table.planet_controllers[planet]
-    defence = (
-        units_without_docks(table.units_on_planet(holder, planet)) if holder is not None else PlacedUnits()
-    )
-    if holder is None or not defence:
+    if holder is None or not (defence := table.units_on_planet(holder, planet).without(DOCK)):
         return 1.0
     attack = battle_side(
         table, seat, "ground", PlacedUnits({**ground_forces, **bombarding_ships}), includes_cards=False
@@ -143,11 +138,3 @@ def planet_win_probability(
 @lru_cache(maxsize=4096)
 def _ground_win(attack: Side, defend: Side, variant: str) -> float:
     return odds(Battle("ground", attack, defend), variant=variant or None).win
-
-
-def units_without_docks(units: PlacedUnits) -> PlacedUnits:
-    """Return the units without the space docks, which cannot fight."""
-    return PlacedUnits(
-        {name: units[name] for name in units if name != DOCK},
-        {name: count for name, count in units.hurt.items() if name != DOCK},
-    )

@@ -23,12 +23,11 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.odds import battle_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
-from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.galaxy import SYSTEM_NAME
 from twingkit.imperium.galaxy.outlook.landing_splits import (
     best_landing_split,
     landing_forces,
-    units_without_docks,
 )
 from twingkit.imperium.galaxy.outlook.threats import (
     THREAT_CELLS,
@@ -255,11 +254,8 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
         )
     for planet, units in taking.units_by_planet:
         table.ground[planet], table.planet_controllers[planet] = {}, own
-        landed = _parse_units(units)
-        if landed:
-            table.ground[planet][own] = PlacedUnits(
-                {name: landed[name] for name in landed if name in GROUND_FORCES}
-            )
+        if landed := _parse_units(units):
+            table.ground[planet][own] = landed.only(*GROUND_FORCES)
     threats = threats_at(table, system_index, own)
     return CounterattackOdds(
         taking.system, tuple(threats), 1.0 - max((threat.win for threat in threats), default=0.0)
@@ -326,8 +322,8 @@ def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) 
     other = _defender(table, seat, system_index)
     if other is None or not fleet.ship_count:
         return None
-    ships = units_without_docks(table.units_in_space(other, system_index))
-    attack = visible_space_side(table, seat, units_without_docks(fleet), system_index)
+    ships = table.units_in_space(other, system_index).without(DOCK)
+    attack = visible_space_side(table, seat, fleet.without(DOCK), system_index)
     defend = visible_space_side(table, other, ships, system_index, defends=True)
     return Battle("invasion", attack, defend, variant=table.variant)
 

@@ -240,8 +240,8 @@ def _threat_of(
     table: GameTable, other: int, own: int, system_index: int, sources: tuple[str, ...], fleet: PlacedUnits
 ) -> Threat:
     """Return the threat of a fleet against the defending units, including PDS in reach."""
-    defence = _in_space(table.units_in_space(own, system_index))
-    attack = visible_space_side(table, other, _in_space(fleet), system_index)
+    defence = table.units_in_space(own, system_index).without(*GROUND_FORCES, DOCK)
+    attack = visible_space_side(table, other, fleet.without(*GROUND_FORCES, DOCK), system_index)
     defend = visible_space_side(table, own, defence, system_index, defends=True)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
@@ -273,14 +273,6 @@ def _is_chance_certain(
     )
 
 
-def _in_space(units: PlacedUnits) -> PlacedUnits:
-    return PlacedUnits(
-        {name: units[name] for name in units if name not in (*GROUND_FORCES, DOCK)},
-        {name: count for name, count in units.hurt.items() if name not in GROUND_FORCES},
-    )
-
-
 def pds_reaching(table: GameTable, seat: int, system: int) -> PlacedUnits:
     """Return a player's PDS whose Space Cannon reaches a system."""
-    guns = cannons_reaching(table, seat, system)
-    return PlacedUnits({"pds": guns["pds"]} if guns["pds"] else {})
+    return cannons_reaching(table, seat, system).only("pds")

@@ -213,7 +213,10 @@ def take_turn(table: GameTable, seat: int) -> Script:
     """
     yield from open_ability_window(table, Moment("turn.start", seat))
     done = 0
-    while done <= _further_action_count(table, seat):
+    while not done or (
+        not table.players[seat].has_passed
+        and done <= len(table.effect_subjects(_ANOTHER_ACTION_EFFECT, seat))
+    ):
         done += yield from with_offers(table, seat, take_action(table, seat, is_first_action=not done))
         eliminate_players(table)
         raise_if_game_over(table)
@@ -221,12 +224,6 @@ def take_turn(table: GameTable, seat: int) -> Script:
             return
     yield from open_ability_window(table, Moment("turn.end", seat))
     raise_if_game_over(table)
-
-
-def _further_action_count(table: GameTable, seat: int) -> int:
-    if table.players[seat].has_passed:
-        return 0
-    return len(table.effect_subjects(_ANOTHER_ACTION_EFFECT, seat))
 
 
 def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) -> Script[int]:

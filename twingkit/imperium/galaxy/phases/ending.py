@@ -43,18 +43,12 @@ def raise_if_game_over(table: GameTable) -> None:
         raise GameOver
 
 
-def _first_in_initiative(table: GameTable, seats: list[int]) -> int:
-    """First seat in initiative order; without strategy cards, next after the speaker (IM-END-1)."""
-    order = table.initiative_order
-    return min(seats, key=order.index)
-
-
 def game_result(table: GameTable) -> GameResult:
-    """Return the result of a finished game."""
-    alive = table.seats_from(table.speaker)
+    """Return the result of a finished game; of tied players the first in initiative order wins (IM-END-1)."""
+    alive = table.initiative_order
     points = tuple(player.points for player in table.players)
     most = max(points[seat] for seat in alive)
-    winner = _first_in_initiative(table, [seat for seat in alive if points[seat] == most])
+    winner = next(seat for seat in alive if points[seat] == most)
     by = "points" if most >= table.points_to_win else "alone" if len(alive) == 1 else "objectives"
     rule = "IM-END-1" if by == "points" else "IM-END-3" if by == "alone" else "IM-END-2"
     table.phase = "over"

@@ -57,7 +57,7 @@ class PlaceTile(GalaxyQuestion):
     def options(self) -> Iterator[str]:
         """Yield an answer for each legal placement."""
         for tile, place in self.legal_placements:
-            yield _format_placement(tile, place)
+            yield f"lay {tile} {place[0]},{place[1]}"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a placement; None if it is legal."""
@@ -79,10 +79,6 @@ class PlaceTile(GalaxyQuestion):
     def facts(self) -> Mapping[str, object]:
         """The remaining tiles, as a fact for the texts of the question."""
         return {"n": len(self.hand)}
-
-
-def _format_placement(tile: str, place: Hex) -> str:
-    return f"lay {tile} {place[0]},{place[1]}"
 
 
 def clash_case_and_tile(galaxy: Galaxy, tile_number: str, place: Hex) -> tuple[str, str] | None:
@@ -114,7 +110,8 @@ def build_map(table: GameTable, chosen_board: Board) -> Script:
         for colour in _TILE_COLOURS
     }
     order = table.seats_from(table.speaker)
-    places = _placement_order(board(len(table.players)), table.galaxy)
+    first = board(len(table.players)).galaxy
+    places = [system.place for system in first if system.place and system.place not in table.galaxy]
     if len(order) == _PLAYERS_WITH_RED_TILE_FIRST:
         tile = yield from draw_from_deck(table.speaker, "tile_red", decks["red"])
         yield from _place_tile(table, table.speaker, [tile], places)
@@ -129,12 +126,6 @@ def build_map(table: GameTable, chosen_board: Board) -> Script:
         if not places:
             return
         hands[seat].remove((yield from _place_tile(table, seat, hands[seat], places)))
-
-
-def _placement_order(first: Board, galaxy: Galaxy) -> list[Hex]:
-    """Return the hexes of the map that are still without a tile, ring by ring."""
-    places = [system.place for system in first.galaxy if system.place is not None]
-    return [place for place in places if place not in galaxy]
 
 
 def _place_tile(table: GameTable, seat: int, hand: Sequence[str], places: list[Hex]) -> Script[str]:

@@ -17,7 +17,6 @@ from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.tactical_options import (
     TacticalOption,
     tactical_options,
-    tactical_options_at,
 )
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, has_no_effect
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
@@ -88,7 +87,7 @@ class GreedyPolicy:
             asked = question.battle_question
             return asked.default_answer() if isinstance(asked, Decision) else asked.random_answer(self.rng)
         if isinstance(question, UseOrPass):
-            return self.choose_ability(table, question)
+            return next(option for option in (*list(question.options())[1:], PASS))  # the first ability
         answer = self.non_battle_answer(table, question)
         if answer is None or question.refusal(answer) is not None:
             return question.random_answer(self.rng)
@@ -146,9 +145,7 @@ class GreedyPolicy:
         self, table: GameTable, seat: int, system: int | None = None
     ) -> Sequence[TacticalOption]:
         """Return the tactical actions to consider, in one system or in all."""
-        return list(
-            tactical_options(table, seat) if system is None else tactical_options_at(table, seat, system)
-        )
+        return list(tactical_options(table, seat, system))
 
     def best_tactical_option(
         self, table: GameTable, seat: int, system: int | None = None, *, min_worth: float
@@ -305,10 +302,6 @@ class GreedyPolicy:
         if wants.promissory_note or wants.action_cards:
             return False
         return gives.goods + gives.commodities >= wants.goods + wants.commodities
-
-    def choose_ability(self, table: GameTable, question: UseOrPass) -> str:
-        """Return the answer that uses the first ability offered."""
-        return next(option for option in (*list(question.options())[1:], PASS))
 
     def choose_item(self, table: GameTable, question: ItemChoice) -> str:
         """Return the item that this player prefers for the kind of choice; `yes` or the first item if it has

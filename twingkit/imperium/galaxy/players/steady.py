@@ -17,23 +17,21 @@ from twingkit.imperium.galaxy.players.objective_plans import (
     ObjectivePlan,
 )
 from twingkit.imperium.galaxy.players.steady_choices import (
+    STRATEGY_CARD_WORTH,
     choose_item,
     leading_opponent,
     preferred_outcome,
-    strategy_pick_worth,
 )
 from twingkit.imperium.galaxy.players.tactical_options import (
     TacticalOption,
     tactical_options,
-    tactical_options_at,
 )
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
-from twingkit.imperium.galaxy.trade.promissory_notes import note_owner
+from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide, note_owner
 
 _EXPECTED_ROUNDS = 7
 
@@ -85,9 +83,7 @@ class SteadyPolicy(GreedyPolicy):
             card.requirement_kind == "ships" and progress(table, seat, card) < card.needed_count
             for card in self.plan.unscored_objectives
         )
-        if system is None:
-            return list(tactical_options(table, seat, with_presence=presence))
-        return list(tactical_options_at(table, seat, system, with_presence=presence))
+        return list(tactical_options(table, seat, system, with_presence=presence))
 
     def tactical_option_gain(self, table: GameTable, seat: int, tactical_option: TacticalOption) -> float:
         """Return the worth of what a tactical option gains if it succeeds: planets and progress on
@@ -266,7 +262,12 @@ class SteadyPolicy(GreedyPolicy):
 
     def strategy_pick_worth(self, table: GameTable, seat: int, card_number: int) -> float:
         """Return the worth of taking a strategy card."""
-        return strategy_pick_worth(table, seat, card_number)
+        worth = STRATEGY_CARD_WORTH[card_number] + 1.2 * table.card_goods.get(card_number, 0)
+        if card_number == 8:
+            scorable = len(scorable_public_objectives(table, seat))
+            worth += 4.0 * (scorable >= 2) + 2.0 * bool(scorable)
+            worth += 6.0 * (table.planet_controllers.get(MECATOL_REX) == seat)
+        return worth
 
 
 _SUPPORT_NOTE = "support_for_the_throne"

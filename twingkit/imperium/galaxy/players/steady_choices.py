@@ -8,7 +8,7 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.economy.paying import max_payment
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
-from twingkit.imperium.galaxy.objectives.scoring import has_most_points, scorable_public_objectives
+from twingkit.imperium.galaxy.objectives.scoring import has_most_points
 from twingkit.imperium.galaxy.players.objective_plans import (
     TOKENS_CURRENCY,
     ObjectivePlan,
@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.players.objective_plans import (
 from twingkit.imperium.galaxy.strategy_cards import leadership, technology
 from twingkit.imperium.galaxy.strategy_cards.trade import FREE_REFILL_EFFECT
 from twingkit.imperium.galaxy.table.abilities import Moment, has_no_effect
-from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.questions import ItemChoice
 from twingkit.imperium.galaxy.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
@@ -46,21 +46,12 @@ def leading_opponent(table: GameTable, seat: int) -> int:
     return max(others, key=lambda other: (table.players[other].points, len(table.controlled_planets(other))))
 
 
-def _seed_of_empire(table: GameTable, seat: int) -> str:
-    """For: the player with the most points gains one. Against: the player with the fewest does."""
-    return FOR if has_most_points(table, seat) else AGAINST
-
-
-_OUTCOME_FUNCTION_BY_AGENDA: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
-"""The functions that choose an outcome for agendas where it depends on the table."""
-
-
 def preferred_outcome(
     table: GameTable, seat: int, agenda: str, allowed_outcomes: Sequence[str]
 ) -> str | None:
     """Return the outcome of an agenda that a player wants; None if the player does not care."""
-    if agenda in _OUTCOME_FUNCTION_BY_AGENDA:
-        return _OUTCOME_FUNCTION_BY_AGENDA[agenda](table, seat)
+    if agenda == "seed_empire":  # FOR: the player with the most points gains one; AGAINST: with the fewest
+        return FOR if has_most_points(table, seat) else AGAINST
     opinion = _WANTED_OUTCOME_BY_AGENDA.get(agenda)
     if opinion in allowed_outcomes:
         return opinion
@@ -86,17 +77,6 @@ _SECONDARY_MIN_TOKENS: Mapping[int, int] = {1: 0, 2: 3, 3: 3, 4: 2, 5: 2, 6: 2, 
 """The strategy tokens needed before using the secondary ability, by strategy card."""
 
 _ENOUGH_TACTIC_TOKENS = 4
-
-
-def strategy_pick_worth(table: GameTable, seat: int, card_number: int) -> float:
-    """Return the worth of taking a strategy card."""
-    worth = STRATEGY_CARD_WORTH[card_number] + 1.2 * table.card_goods.get(card_number, 0)
-    if card_number == 8:
-        worth += 4.0 * (len(scorable_public_objectives(table, seat)) >= 2) + 2.0 * bool(
-            scorable_public_objectives(table, seat)
-        )
-        worth += 6.0 * (table.planet_controllers.get(MECATOL_REX) == seat)
-    return worth
 
 
 def _can_reach_mecatol(table: GameTable, seat: int) -> bool:

@@ -93,36 +93,28 @@ def battle_win_probability(line: str) -> float:
         return EVEN_CHANCE
 
 
-def tactical_options(table: GameTable, seat: int, *, with_presence: bool = False) -> Iterator[TacticalOption]:
-    """Yield the possible tactical actions of a player.
+def tactical_options(
+    table: GameTable, seat: int, system: int | None = None, *, with_presence: bool = False
+) -> Iterator[TacticalOption]:
+    """Yield the possible tactical actions of a player in one system, active or not, or else in all.
 
     For every system in reach: a small group that takes its free planets, and the strongest group if other
     players are there. With `with_presence` also a single ship that moves without gaining anything.
     """
-    travel_conditions = TravelConditions(table, seat)
-    for system in range(len(table.space)):
-        if seat not in table.command_tokens[system]:
-            yield from tactical_options_at(
-                table, seat, system, with_presence=with_presence, travel_conditions=travel_conditions
-            )
+    conditions = TravelConditions(table, seat)
+    free = (place for place, seats in enumerate(table.command_tokens) if seat not in seats)
+    for target in free if system is None else (system,):
+        yield from _options_at(Move(table, seat, target, conditions), with_presence=with_presence)
 
 
-def tactical_options_at(
-    table: GameTable,
-    seat: int,
-    system: int,
-    *,
-    with_presence: bool = False,
-    travel_conditions: TravelConditions | None = None,
-) -> Iterator[TacticalOption]:
-    """Yield the possible tactical actions of a player in one system, active or not."""
+def _options_at(move: Move, *, with_presence: bool) -> Iterator[TacticalOption]:
+    table, seat, system = move.table, move.player, move.target
     wanted = [planet.id for planet in table.planets_of(system) if table.planet_controllers[planet.id] != seat]
     defended = bool(table.enemy_seats_with_ships(seat, system)) or any(
         other != seat for planet in wanted for other in table.ground[planet]
     )
     if not (wanted or defended or with_presence):
         return
-    move = Move(table, seat, system, travel_conditions or TravelConditions(table, seat))
     sources = move.ship_sources()
     driven = list(move.ships_needing_drive())
     if not sources and not driven and not table.units_in_space(seat, system).ground_force_count:

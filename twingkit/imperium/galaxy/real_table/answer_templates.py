@@ -18,13 +18,12 @@ from twingkit.imperium.galaxy.table.abilities import UseOrPass, abilities_by_id
 from twingkit.imperium.galaxy.table.card_drawing import NextDeckCard
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import ItemChoice, TakesOffers
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, ItemChoice, TakesOffers
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleDice, BattleQuestion
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
-from twingkit.imperium.galaxy.trade.transactions import CAN_OFFER_EFFECT
 from twingkit.referee.answer_templates import OPEN_FORM_SUFFIX
 
 _MAX_BATTLE_ANSWERS = 300

@@ -153,6 +153,12 @@ def _counted_items(named: Iterable[str], offered: _ItemMaxima) -> Iterator[str]:
             yield from (f"{sign}{count} {name}" for count in range(most, 0, -1))
 
 
+def _named_after(said: tuple[str, ...], count: int) -> tuple[list[str], str]:
+    """Return the items named after the first `count` words, and the sign before the next item."""
+    named = [part.lstrip(", ") for part in said[count:]]
+    return named, ", " if named else ""
+
+
 def _may_end(question: Question, said: tuple[str, ...]) -> bool:
     try:
         return question.refusal(question.parse_answer(join_chosen_words(said))) is None
@@ -220,7 +226,7 @@ def _bombard(question: Bombard, said: tuple[str, ...]) -> Iterator[str]:
 
 def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
     """Yield a number, then affordable units, with the planet of ground forces."""
-    named = [part.lstrip(", ") for part in said[1:]]
+    named, sign = _named_after(said, 1)
     text = join_chosen_words(said)
     if named and named[-1].isdecimal():
         places = (
@@ -235,7 +241,6 @@ def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
                     yield unit
         return
     yield from _ended(question, said)
-    sign = ", " if named else ""
     for count in range(1, question.site.unit_limit + 1):
         more = f"{text}{sign} {count} "
         if any(_may_end(question, (f"{more}{product.name}",)) for product in question.products):
@@ -247,8 +252,7 @@ def _pay(question: Pay, said: tuple[str, ...]) -> Iterator[str]:
     if len(said) > 1 and _may_end(question, said):
         yield ""
         return
-    named = [part.lstrip(", ") for part in said[1:]]
-    sign = ", " if named else ""
+    named, sign = _named_after(said, 1)
     yield from (f"{sign}{planet}" for planet in question.planet_values if planet not in named)
     if not any(part.endswith(" goods") for part in named):
         goods = question.table.players[question.player].goods
@@ -260,8 +264,7 @@ def _vote(question: CastVotes, said: tuple[str, ...]) -> Iterator[str]:
     if len(said) == 1:
         yield from question.allowed_outcomes
         return
-    named = [part.lstrip(", ") for part in said[2:]]
-    sign = ", " if named else ""
+    named, sign = _named_after(said, 2)
     yield from (f"{sign}{planet}" for planet in question.voting_planets if planet not in named)
 
 

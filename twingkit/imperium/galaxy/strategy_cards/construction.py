@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.box.units import DOCK, FIGURES_PER_PLAYER
+from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, take_back_places
+from twingkit.imperium.galaxy.table.reinforcements import ensure_figure_available, rule_against_placing
 
 RULE = "IM-STRAT-construction"
 
 
 def possible_structure_planets(
-    table: GameTable, seat: int, unit_class: str, system: int | None = None, *, may_take_back: bool = False
+    table: GameTable, seat: int, unit_class: str, system: int | None = None
 ) -> list[str]:
     """Return the planets on which a player may place a structure of this class.
 
-    With `system`, only planets of that system; with `may_take_back` also if a figure is first taken back from
-    the board (IM-PROD-5). A floating dock is placed in the space of the system of one of the player's
-    planets, and named by that planet.
+    With `system`, only planets of that system. A figure may first be taken back from the board (IM-PROD-5).
+    A floating dock is placed in the space of the system of one of the player's planets, and named by that
+    planet.
     """
-    figures = FIGURES_PER_PLAYER[unit_class] - table.count_on_board(seat, unit_class)
-    if figures <= 0 and not (may_take_back and take_back_places(table, seat, unit_class)):
+    if rule_against_placing(table, seat, unit_class) is not None:
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     most = table.max_structures_on_planet(unit_class)
@@ -43,7 +42,7 @@ def _placements(
     return [
         f"{unit_class} {planet}"
         for unit_class in classes
-        for planet in possible_structure_planets(table, seat, unit_class, system, may_take_back=True)
+        for planet in possible_structure_planets(table, seat, unit_class, system)
     ]
 
 

@@ -14,11 +14,11 @@ RULE = "IM-STRAT-imperial"
 
 def primary(table: GameTable, seat: int) -> Script:
     """Score a fulfilled public objective; then gain a point for Mecatol Rex, or draw a secret objective."""
-    can_score = bool(scoring.scorable_public_objectives(table, seat))
-    yield from scoring.score_public(table, seat, RULE)
+    scorable = scoring.scorable_public_objectives(table, seat)
+    yield from scoring.score_one_of(table, seat, scorable, RULE)
     raise_if_game_over(table)
     if table.planet_controllers.get(MECATOL_REX) == seat:
-        if not can_score:
+        if not scorable:
             scoring.announce_nothing_scored(table, seat, RULE)
         table.gain_points(seat, 1)
         table.announce(RULE, "mecatol", seat)

@@ -43,14 +43,20 @@ ConditionCheck = Callable[[GameTable, int, Moment], BrokenRule | None]
 """A function that returns the rule that keeps a player from using an ability now, or None."""
 
 
-def requires_own_event(rule: str, case: str) -> ConditionCheck:
-    """Return a check that the moment happens to the player; this rule and case keep others from using the
-    ability."""
-    return lambda table, seat, moment: None if moment.seat == seat else (rule, case, {})
-
-
 UsableCheck = Callable[[GameTable, int, Moment], bool]
 """A function that returns whether an ability has anything to work on now."""
+
+
+def is_own_event(table: GameTable, seat: int, moment: Moment) -> bool:
+    """Return whether the moment happens to the player."""
+    return moment.seat == seat
+
+
+def requires(rule: str, case: str, holds: UsableCheck = is_own_event) -> ConditionCheck:
+    """Return the condition that this holds; otherwise this rule and case keep a player from using the
+    ability."""
+    return lambda table, seat, moment: None if holds(table, seat, moment) else (rule, case, {})
+
 
 TargetFinder = Callable[[GameTable, int, Moment], Sequence[str]]
 """A function that returns the targets of an ability for a player now; without targets it cannot be used."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import attrs
 
 
@@ -16,18 +14,13 @@ class Prediction:
     outcome: str
 
 
-def voters_for(votes: Sequence[tuple[int, str, int]], outcome: str) -> list[int]:
-    """Return the seats that have cast votes for an outcome, each once, in voting order."""
-    return list(dict.fromkeys(seat for seat, named, count in votes if named == outcome and count))
-
-
 @attrs.frozen
 class Ballot:
     """The vote on an agenda until it is resolved (IM-AGENDA-1 to 8).
 
     `votes` are (seat, outcome, number). Players at `excluded_seats` cannot vote; players at `silenced_seats`
     can also use neither action cards nor faction abilities. `was_replaced`: the agenda was discarded for
-    another one. `elected` is an outcome that a card has decided instead of the vote ("": none).
+    another one. `elected` is the outcome that the vote, or a card instead of it, has decided ("": none yet).
 
     >>> ballot = Ballot("mutiny", ("for", "against")).with_votes(0, "for", 3).with_votes(1, "against", 5)
     >>> ballot.totals, ballot.seats_for("for"), ballot.outcome_of(1)
@@ -58,8 +51,8 @@ class Ballot:
         return totals
 
     def seats_for(self, outcome: str) -> list[int]:
-        """Return the seats that have voted for an outcome, in voting order."""
-        return voters_for(self.votes, outcome)
+        """Return the seats that have cast votes for an outcome, each once, in voting order."""
+        return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
 
     def outcome_of(self, seat: int) -> str:
         """Return the outcome for which a player has voted; "" if for none (IM-AGENDA-4)."""

@@ -47,17 +47,31 @@ class NextDeckCard(DrawFromStack[str]):
         return " ".join(text.split()).removeprefix("draw ")
 
 
-class RandomSpeakerPick(RandomPick[str]):
+class _NamedPick(RandomPick[str]):
+    """A random selection of one of several names."""
+
+    __slots__ = ()
+    book = staticmethod(rulebook)
+
+    def bad_answer(self, answer: str) -> BadAnswer:
+        """Return the error for a text that is none of the names."""
+        return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
+
+
+class RandomSpeakerPick(_NamedPick):
     """The random selection of the player who starts as speaker (IM-SET-1)."""
 
     __slots__ = ()
     kind = answer_prefix = "speaker"
     rule = "IM-SET-1"
-    book = staticmethod(rulebook)
 
-    def bad_answer(self, answer: str) -> BadAnswer:
-        """Return the error for a text that names none of the players."""
-        return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
+
+class StolenCardPick(_NamedPick):
+    """A random choice of the action card that a player gives away unseen (IM-ACT-spy)."""
+
+    __slots__ = ()
+    kind = answer_prefix = "given"
+    rule = "IM-ACT-spy"
 
 
 def draw_from_deck(seat: int, deck_name: str, deck: Deck[str]) -> Script[str]:

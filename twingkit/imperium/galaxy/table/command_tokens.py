@@ -115,17 +115,26 @@ def gain_tokens(
 
 def lose_token(table: GameTable, seat: int, rule: str) -> Script:
     """Make a player lose a command token from a pool of their choice."""
-    player = table.players[seat]
-    pools = [pool for pool in TOKEN_POOLS if player.tokens_in_pool(pool)]
-    if pools:
-        pool = yield from choose(table, seat, pools, "token_from", rule)
+    if table.players[seat].tokens_on_sheet:
+        pool = yield from _choose_pool(table, seat, rule)
         yield from lose_token_from(table, seat, pool, rule)
 
 
+def _choose_pool(table: GameTable, seat: int, rule: str) -> Script[str]:
+    """Let a player choose a pool from which a command token is taken."""
+    pools = [pool for pool in TOKEN_POOLS if table.players[seat].tokens_in_pool(pool)]
+    return (yield from choose(table, seat, pools, "token_from", rule))
+
+
 def lose_token_from(table: GameTable, seat: int, pool: str, rule: str) -> Script:
-    """Remove a command token from a pool; fleets over the new limit shrink at once (IM-FLEET-1)."""
-    table.players[seat].add_tokens(pool, -1)
+    """Remove a command token from a pool and log it."""
     table.announce(rule, "token_lost", seat, pool=pool)
+    yield from _take_token(table, seat, pool)
+
+
+def _take_token(table: GameTable, seat: int, pool: str) -> Script:
+    """Take a command token from a pool; fleets over the new limit shrink at once (IM-FLEET-1)."""
+    table.players[seat].add_tokens(pool, -1)
     if pool == "fleet":
         yield from enforce_limits_everywhere(table, seat)
 
@@ -152,13 +161,8 @@ def place_token_from_anywhere(table: GameTable, seat: int, system: int, rule: st
     """
     if not can_place_token(table, seat, system):
         return False
-    player = table.players[seat]
     if not table.tokens_in_reinforcements(seat):
-        pools = [pool for pool in TOKEN_POOLS if player.tokens_in_pool(pool)]
-        pool = yield from choose(table, seat, pools, "token_from", rule)
-        player.add_tokens(pool, -1)
-        if pool == "fleet":
-            yield from enforce_limits_everywhere(table, seat)
+        yield from _take_token(table, seat, (yield from _choose_pool(table, seat, rule)))
     table.place_token(seat, system)
     return True
 

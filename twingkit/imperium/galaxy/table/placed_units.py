@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 
 from twingkit.imperium.box.units import BATTLE_CLASSES, DOCK, GROUND_FORCES, SHIPS
 
@@ -12,6 +13,11 @@ _UNIT_CLASS_ORDER = (*BATTLE_CLASSES, DOCK)
 _SHIPS = frozenset(SHIPS)
 
 _PLACE = {name: place for place, name in enumerate(_UNIT_CLASS_ORDER)}
+
+
+def count_units(parts: Iterable[tuple[str, int, str]]) -> Counter[str]:
+    """Return the number of units of each class in parts of an answer: class, number and place."""
+    return Counter(name for name, count, _ in parts for _ in range(count))
 
 
 class PlacedUnits:
@@ -97,6 +103,17 @@ class PlacedUnits:
     def copy(self) -> PlacedUnits:
         """Return an independent copy."""
         return PlacedUnits(self.counts, self.hurt)
+
+    def only(self, *unit_classes: str) -> PlacedUnits:
+        """Return a copy with only the units of these classes."""
+        return self.without(*(name for name in self.counts if name not in unit_classes))
+
+    def without(self, *unit_classes: str) -> PlacedUnits:
+        """Return a copy without the units of these classes."""
+        return PlacedUnits(
+            self.undamaged_without(*unit_classes).counts,
+            {name: count for name, count in self.hurt.items() if name not in unit_classes},
+        )
 
     def undamaged_without(self, *unit_classes: str) -> PlacedUnits:
         """Return a copy without the units of these classes, in which no unit is damaged."""

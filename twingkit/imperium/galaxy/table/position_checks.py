@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.table.sheet import TOKENS_PER_PLAYER
 from twingkit.imperium.galaxy.tactical.fleet_limits import fleet_limit_refusals
 from twingkit.imperium.galaxy.tactical.moving_ships import passable_anomalies
 from twingkit.imperium.galaxy.technology.cards import COPYING_FACTION, faction, ownable_technologies
-from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game, note_owner
+from twingkit.imperium.galaxy.trade.offers import is_note_in_game, note_owner
 from twingkit.imperium.texts.fact_names import CardName, PlanetName
 from twingkit.imperium.texts.rulebook import rule_refusal
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Container, Sequence
 
 from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.messages import Fault
@@ -96,30 +96,25 @@ def _give_zero_token(table: GameTable) -> None:
 
 def _check_seat(table: GameTable, seat: int) -> int:
     if seat >= len(table.players):
-        raise Fault(
-            "galaxy_seat", rulebook(), found=QuotedFact(SEATS[seat]), expected=QuotedFact(_seats(table))
-        )
+        expected = QuotedFact(" ".join(SEATS[: len(table.players)]))
+        raise Fault("galaxy_seat", rulebook(), found=QuotedFact(SEATS[seat]), expected=expected)
     return seat
-
-
-def _seats(table: GameTable) -> str:
-    return " ".join(SEATS[: len(table.players)])
 
 
 def _system(table: GameTable, tile_number: str) -> int:
     known = [system.tile.number for system in table.galaxy.systems]
-    if tile_number not in known:
-        raise Fault(
-            "galaxy_place", rulebook(), found=QuotedFact(tile_number), expected=QuotedFact(" ".join(known))
-        )
+    _check_place(tile_number, known)
     return known.index(tile_number)
 
 
 def _planet(table: GameTable, planet: str) -> str:
-    if planet not in table.planet_controllers:
-        known = " ".join(table.planet_controllers)
-        raise Fault("galaxy_place", rulebook(), found=QuotedFact(planet), expected=QuotedFact(known))
+    _check_place(planet, table.planet_controllers)
     return planet
+
+
+def _check_place(name: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise Fault("galaxy_place", rulebook(), found=QuotedFact(name), expected=QuotedFact(" ".join(known)))
 
 
 def _place(table: GameTable, place: str) -> int | str:
@@ -164,7 +159,9 @@ def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str
     player.has_passed = words.passed or player.is_eliminated
     for card in player.action_cards:
         _take(table.action_deck, card, seat)
-    own = [card for card in player.scored_objectives if _secret(card) and card not in public]
+    own = [
+        card for card in player.scored_objectives if objectives_by_id()[card].is_secret and card not in public
+    ]
     for card in (*player.secret_objectives, *own):
         _take(table.secret_deck, card, seat)
 
@@ -174,10 +171,6 @@ def _take(deck: Deck[str], card: str, seat: int) -> None:
     if not deck.count(card):
         raise rule_refusal("IM-LIM-1", "no_card", card=CardName(card), side=SEATS[seat])
     deck.take(card)
-
-
-def _secret(card: str) -> bool:
-    return objectives_by_id()[card].is_secret
 
 
 def _known(seat: int, names: tuple[str, ...], cards: object) -> tuple[str, ...]:
@@ -230,6 +223,6 @@ def _law(table: GameTable, card: str, elected: str) -> None:
         planet = _planet(table, elected)
         table.attachments[planet] = (*table.attachments.get(planet, ()), card)
     if elected in objectives_by_id():
-        if _secret(elected):
+        if objectives_by_id()[elected].is_secret:
             _take(table.secret_deck, elected, table.speaker)
         table.open_objectives += (elected,)  # `position_checks` verifies that it can be public

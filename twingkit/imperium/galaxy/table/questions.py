@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
-from twingkit.core.cards.box_faults import nearest_name
 from twingkit.core.questions import BadAnswer, Question, Refusal, one_line_excerpt
 from twingkit.core.rulebook import QuotedFact
 from twingkit.core.text_questions import BrokenRule, ListedChoice, TextQuestion
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table.answer_errors import wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.trade.offers import parse_offer_or_raise, rule_against_offer
 from twingkit.imperium.texts.fact_names import name_facts
 from twingkit.imperium.texts.rulebook import rulebook
 
-OfferVerdict = tuple[bool, BrokenRule | None]
-"""Whether an answer is an offer, and the rule that forbids it, if any."""
-
-OfferJudge = Callable[[GameTable, int, str], OfferVerdict]
-"""A function that returns whether a player's answer is an offer, and the rule that forbids it (IM-ASK-6)."""
-
-_JUDGES: list[OfferJudge] = []
+CAN_OFFER_EFFECT = "bargains"
+"""The effect while a player's questions can also be answered with an offer (IM-ASK-6)."""
 
 
-def register_offer_judge(judge: OfferJudge) -> OfferJudge:
-    """Register the function that judges offers (decorator).
+def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[bool, BrokenRule | None]:
+    """Return whether an answer is an offer made instead of an answer, and the rule that forbids it.
 
-    A player who may trade can answer every question with an offer. The package `trade` registers its judge
-    here because it imports this module.
+    Raises `BadAnswer` for an invalid offer, if one can be made.
     """
-    _JUDGES.append(judge)
-    return judge
-
-
-def _judge_as_offer(question: Question, table: GameTable, answer: str) -> OfferVerdict:
-    """Return whether an answer is an offer made instead of an answer, and the rule that forbids it."""
-    for judge in _JUDGES if answer.startswith("offer ") else ():
-        is_offer, denial = judge(table, question.player, answer)
-        if is_offer:
-            return True, denial if isinstance(question, TakesOffers) else ("IM-ASK-6", "not_here", {})
-    return False, None
+    if not (answer.startswith("offer ") and table.has_effect(CAN_OFFER_EFFECT, question.player)):
+        return False, None
+    denial = rule_against_offer(table, question.player, parse_offer_or_raise(answer))
+    return True, denial if isinstance(question, TakesOffers) else ("IM-ASK-6", "not_here", {})
 
 
 def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
@@ -55,36 +43,6 @@ def _as_refusal(seat: int, denial: BrokenRule) -> Refusal:
 
 _MAX_EXAMPLE_CANDIDATES = 12
 """The number of legal answers from which an example is chosen."""
-
-_MAX_LISTED_NAMES = 12
-"""The largest number of names that an error message lists."""
-
-
-def wrong_part_error(part: str, expected: str | Sequence[str], example: str) -> BadAnswer:
-    """Return the error for a part that an answer cannot have, with the expected parts and an example."""
-    names = (expected,) if isinstance(expected, str) else expected
-    return BadAnswer(
-        "answer_part",
-        rulebook(),
-        found=QuotedFact(one_line_excerpt(part, GalaxyQuestion.max_quote_length)),
-        expected=tuple(QuotedFact(name) for name in names),
-        example=QuotedFact(example),
-    )
-
-
-def repeated_part_error(part: str) -> BadAnswer:
-    """Return the error for a part that an answer names twice."""
-    return BadAnswer(
-        "answer_twice", rulebook(), found=QuotedFact(one_line_excerpt(part, GalaxyQuestion.max_quote_length))
-    )
-
-
-def suggested_names(name: str, names: Sequence[str]) -> Sequence[str]:
-    """Return the name most similar to `name`; if none is similar, all names if they are few, or else only
-    the first.
-    """
-    near = nearest_name(name, names)
-    return (near,) if near else names if len(names) <= _MAX_LISTED_NAMES else names[:1]
 
 
 class TakesOffers:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
+from twingkit.imperium.galaxy.table.abilities import ConditionCheck
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
@@ -47,6 +48,11 @@ def rule_against_placing(table: GameTable, seat: int, unit_class: str) -> Broken
     if table.figures_left(seat, unit_class) == 0 and not take_back_places(table, seat, unit_class):
         return "IM-PROD-5", "none_left", {"unit": unit_class, "n": 0}
     return None
+
+
+def requires_figure(unit_class: str) -> ConditionCheck:
+    """Return the condition that a figure of this class can be placed (IM-TURN-5, IM-PROD-5)."""
+    return lambda table, seat, moment: rule_against_placing(table, seat, unit_class)
 
 
 def take_back_places(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:

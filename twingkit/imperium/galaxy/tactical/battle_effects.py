@@ -24,7 +24,8 @@ from twingkit.imperium.galaxy.table.abilities import (
 from twingkit.imperium.galaxy.table.card_drawing import choose, discard_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies, technologies_by_id
-from twingkit.imperium.galaxy.trade.promissory_notes import note_owner, return_note
+from twingkit.imperium.galaxy.trade.offers import note_owner
+from twingkit.imperium.galaxy.trade.promissory_notes import return_note
 
 _MAX_OFFERED_ROUNDS = 6
 """The number of battle rounds for which a card tied to a round is offered; longer battles are very rare."""
@@ -224,13 +225,6 @@ def offer_graviton_laser(table: GameTable, seat: int) -> Script[tuple[str, ...]]
     player.exhausted_cards |= {"gls"}
     table.announce("IM-TIME-5", "used", seat, card="gls")
     return ("gls",)
-
-
-def apply_invasion_cards(table: GameTable, battle_table: BattleTable, seats: tuple[int, int]) -> None:
-    """Apply the cards played at the start of the invasion to a ground battle."""
-    for side_index, card in enumerate(("disable", "bunker")):
-        if table.has_effect(card, seats[side_index]):
-            battle_table.forces[side_index] = battle_table.forces[side_index].with_used(card)
 
 
 def start_ground_combat(

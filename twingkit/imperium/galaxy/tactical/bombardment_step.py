@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.battle.notation.battle_line import Battle
+from twingkit.imperium.battle.notation.side import Side
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.tiles import Planet
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.objectives.scoring import offer_event_scoring
+from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
-from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
+    BattleInGame,
     BattleSeats,
     battle_side,
     make_battle_table,
@@ -27,36 +32,67 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     run_embedded_battle,
     run_steps,
 )
-from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets, roll_for_revival
+from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 
 _PLASMA_SCORING = "ps"
 """The effect that adds a die against the planet named first (IM-TECH-ps)."""
 
 
-class Bombard(TakesOffers, GalaxyQuestion):
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
+
+
+class UnitsAtPlanets(TakesOffers, GalaxyQuestion):
+    """A question of which units do something at which planets: `land 2 infantry lodor, 1 fighter jord`, or
+    `land none`."""
+
+    __slots__ = ()
+    classes: ClassVar[Sequence[str]]
+    """The unit classes that an answer can name."""
+
+    def parse_parts(self, answer: str) -> list[tuple[str, int, str]]:
+        """Return the parts of an answer, each as unit class, number and planet. Raises `BadAnswer` if the
+        text is not an answer.
+        """
+        table, body = self.table, answer.removeprefix(f"{self.kind} ")
+        planets = sorted(
+            table.planet_controllers, key=lambda planet: table.system_of(planet) != table.active_system
+        )
+        parts = []
+        for item in body.split(",") if body != NO_TARGET_WORD else ():
+            match = _ITEM.fullmatch(item.strip())
+            if match is None:
+                raise self.part_error(item.strip() or answer, self.example.removeprefix(f"{self.kind} "))
+            for part, known in ((match["name"], self.classes), (match["planet"], planets)):
+                if part not in known:
+                    raise self.part_error(part, suggested_names(part, known))
+            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        return parts
+
+    def format_parts(self, parts: Iterable[tuple[str, int, str]]) -> str:
+        """Format parts (unit class, number, planet) as an answer."""
+        items = ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
+        return f"{self.kind} {items or NO_TARGET_WORD}"
+
+
+class Bombard(UnitsAtPlanets):
     """The question of which planet each ship bombards: `bombard 2 dreadnought lodor` (IM-INV-10)."""
 
     __slots__ = ("guns", "planets")
     kind = "bombard"
     rule = "IM-INV-10"
+    classes = SHIPS
 
     def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
         super().__init__(table, seat)
         self.guns, self.planets = dict(guns), planets
 
-    def parse_bombardment(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the parts of an answer, each as ship class, number and planet. Raises `BadAnswer` if the
-        text is not a bombardment.
-        """
-        return parse_units_at_planets(self, answer, SHIPS)
-
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a bombardment; None if it is legal."""
-        wanted: Counter[str] = Counter()
-        for name, count, planet in self.parse_bombardment(answer):
-            wanted[name] += count
+        parts = self.parse_parts(answer)
+        for _, _, planet in parts:
             if planet not in self.planets:
                 return "IM-INV-10", "no_target", {"planet": planet}
+        wanted = count_units(parts)
         for name, count in wanted.items():
             if count > (there := self.guns.get(name, 0)):
                 return "IM-INV-10", "not_there", {"unit": name, "n": count, "there": there}
@@ -67,19 +103,27 @@ class Bombard(TakesOffers, GalaxyQuestion):
     def options(self) -> Iterator[str]:
         """Yield answers with all ships at one planet, split between two, or none."""
         for planet in self.planets:
-            yield self.format_bombardment([(name, count, planet) for name, count in self.guns.items()])
+            yield self.format_parts((name, count, planet) for name, count in self.guns.items())
         for name, count in self.guns.items() if len(self.planets) > 1 else ():
             first, second = self.planets[:2]
             rest = [(gun, n, second) for gun, n in self.guns.items() if gun != name]
             for n in range(1, count + 1):
                 left = [(name, count - n, second)] if n < count else []
                 if left or rest:
-                    yield self.format_bombardment([(name, n, first), *left, *rest])
-        yield "bombard none"
+                    yield self.format_parts([(name, n, first), *left, *rest])
+        yield self.format_parts(())
 
-    def format_bombardment(self, parts: list[tuple[str, int, str]]) -> str:
-        """Format parts (ship class, number, planet) as an answer."""
-        return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
+
+def ground_battle_table(
+    table: GameTable, attacker: Side, seats: tuple[int, int], defence: PlacedUnits, planet: str
+) -> BattleInGame:
+    """Return the table of a battle for a planet, with the cards played at the start of the invasion."""
+    defender = battle_side(table, seats[1], "ground", defence, planet=planet)
+    inner = make_battle_table(table, Battle("ground", attacker, defender, variant=table.variant), seats)
+    for side_index, card in enumerate(("disable", "bunker")):
+        if table.has_effect(card, seats[side_index]):
+            inner.forces[side_index] = inner.forces[side_index].with_used(card)
+    return inner
 
 
 def _ignores_shields(table: GameTable, seat: int, system: int) -> bool:
@@ -115,7 +159,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
     if declared:
         question = Bombard(table, seat, guns, targets)
         answer: str = yield question
-        parts = question.parse_bombardment(answer)
+        parts = question.parse_parts(answer)
     scored = False
     for planet in dict.fromkeys(planet for _, _, planet in parts):
         firing = PlacedUnits()
@@ -132,14 +176,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
             others = [use for use in attacker.effects if use.id != _PLASMA_SCORING]
             attacker = attrs.evolve(attacker, effects=others)
         scored = True
-        battle = Battle(
-            "ground",
-            attacker,
-            battle_side(table, defender, "ground", under_fire, planet=planet),
-            variant=table.variant,
-        )
-        inner = make_battle_table(table, battle, (seat, defender))
-        apply_invasion_cards(table, inner, (seat, defender))
+        inner = ground_battle_table(table, attacker, (seat, defender), under_fire, planet)
         sides = BattleSeats((seat, defender), bombardment_declared=declared)
         yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
         mark_battles_finished(table)

@@ -12,8 +12,9 @@ from twingkit.core.play import Script
 from twingkit.core.questions import Refusal
 from twingkit.core.text_questions import BrokenRule
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, repeated_part_error, suggested_names
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.texts.rulebook import rule_refusal
 
 _ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")

@@ -11,7 +11,6 @@ import attrs
 
 from twingkit.core.play import Script
 from twingkit.core.text_questions import BrokenRule
-from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.ground.ground_combat import ending, planet_combat
 from twingkit.imperium.battle.rules.ground.landing import space_cannon_defence
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -23,16 +22,18 @@ from twingkit.imperium.galaxy.phases.ending import raise_if_game_over
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS, GameTable
-from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
-from twingkit.imperium.galaxy.tactical.battle_effects import apply_invasion_cards, start_ground_combat
-from twingkit.imperium.galaxy.tactical.bombardment_step import resolve_bombardment
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
+from twingkit.imperium.galaxy.tactical.battle_effects import start_ground_combat
+from twingkit.imperium.galaxy.tactical.bombardment_step import (
+    UnitsAtPlanets,
+    ground_battle_table,
+    resolve_bombardment,
+)
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
     BattleSeats,
     add_battle_stats_entry,
     battle_side,
     destroyed_units,
-    make_battle_table,
     mark_battles_finished,
     public_battle_line,
     remaining_units,
@@ -41,10 +42,14 @@ from twingkit.imperium.galaxy.tactical.embedded_battle import (
     without_unaffordable_effects,
 )
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
-from twingkit.imperium.galaxy.tactical.losses import parse_units_at_planets, roll_for_revival
+from twingkit.imperium.galaxy.tactical.losses import roll_for_revival
 
 CUSTODIANS_COST = 6
 """The influence that removing the custodians token costs (IM-INV-13)."""
+
+
+_LANDING_CLASSES = (*GROUND_FORCES, "fighter")
+"""The classes of units that can land, fighters only with the Matriarch (IM-UNIT-naalu_flagship)."""
 
 
 @attrs.define
@@ -57,7 +62,7 @@ class _PlanetLanding:
     battle_table: BattleTable | None = None
 
 
-class CommitForces(TakesOffers, GalaxyQuestion):
+class CommitForces(UnitsAtPlanets):
     """The question of which ground forces land on which planets: `land 2 infantry lodor`, or `land none`
     (IM-INV-3, 9).
     """
@@ -65,6 +70,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     __slots__ = ("must_land", "system")
     kind = "land"
     rule = "IM-INV-9"
+    classes = _LANDING_CLASSES
 
     def __init__(self, table: GameTable, seat: int, system: int, *, must_land: bool = False) -> None:
         super().__init__(table, seat)
@@ -81,7 +87,7 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     def landable_classes(self) -> tuple[str, ...]:
         """The unit classes that can land: ground forces, and with the Matriarch also fighters."""
         lands = _has_matriarch(self.table, self.player, self.system)
-        return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
+        return _LANDING_CLASSES if lands else GROUND_FORCES
 
     def rule_against_landing(self, planet: str) -> BrokenRule | None:
         """Return the rule that forbids landing on a planet; None if it is legal."""
@@ -102,21 +108,13 @@ class CommitForces(TakesOffers, GalaxyQuestion):
             if self.rule_against_landing(world.id) is None
         ]
 
-    def parse_landing(self, answer: str) -> list[tuple[str, int, str]]:
-        """Return the parts of an answer, each as unit class, number and planet. Raises `BadAnswer` if the
-        text is not a landing.
-        """
-        return parse_units_at_planets(self, answer, (*GROUND_FORCES, "fighter"))
-
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a landing; None if it is legal."""
-        parts = self.parse_landing(answer)
+        parts = self.parse_parts(answer)
         for _, _, planet in parts:
             if barred := self.rule_against_landing(planet):
                 return barred
-        wanted: Counter[str] = Counter()
-        for name, count, _ in parts:
-            wanted[name] += count
+        wanted = count_units(parts)
         for name, count in wanted.items():
             if name not in self.landable_classes:
                 return "IM-INV-9", "cannot_land", {"unit": name}
@@ -130,26 +128,26 @@ class CommitForces(TakesOffers, GalaxyQuestion):
     def options(self) -> Iterator[str]:
         """Yield some of the legal landings: nothing, everything on one planet, or the infantry in part."""
         if not self.must_land:
-            yield "land none"
+            yield self.format_parts(())
         planets, forces = self.landable_planets, self.available_forces
         for planet in planets:
-            yield _format_landing([(name, count, planet) for name, count in forces.items()])
+            yield self.format_parts((name, count, planet) for name, count in forces.items())
         total = sum(forces.values())
         if "infantry" in forces:
             for planet in planets if total > 1 else ():
                 for count in range(1, forces["infantry"]):
-                    yield _format_landing([("infantry", count, planet)])
+                    yield self.format_parts([("infantry", count, planet)])
             for first in planets:
                 for second in planets:
                     for count in range(1, forces["infantry"]) if first < second else ():
                         rest = forces["infantry"] - count
-                        yield _format_landing([("infantry", count, first), ("infantry", rest, second)])
+                        yield self.format_parts([("infantry", count, first), ("infantry", rest, second)])
 
     def random_answer(self, rng: random.Random) -> str:
         """Return a random legal landing, mostly of everything."""
         planets = self.landable_planets
         if not planets or (not self.must_land and rng.random() < 0.1):
-            return "land none"
+            return self.format_parts(())
         parts: Counter[tuple[str, str]] = Counter()
         target = rng.choice(planets)
         for name, count in self.available_forces.items():
@@ -157,18 +155,12 @@ class CommitForces(TakesOffers, GalaxyQuestion):
                 if rng.random() < 0.2:
                     target = rng.choice(planets)
                 parts[name, target] += 1
-        return _format_landing([(name, count, planet) for (name, planet), count in parts.items()])
+        return self.format_parts((name, count, planet) for (name, planet), count in parts.items())
 
 
 def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     """True if a player's Matriarch is here, so that fighters can land (IM-UNIT-naalu_flagship)."""
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
-
-
-def _format_landing(parts: list[tuple[str, int, str]]) -> str:
-    return "land " + (
-        ", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NO_TARGET_WORD
-    )
 
 
 def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
@@ -228,7 +220,7 @@ def _commit_forces(
         return []
     answer: str = yield question
     landings: dict[str, _PlanetLanding] = {}
-    for name, count, planet in question.parse_landing(answer):
+    for name, count, planet in question.parse_parts(answer):
         others = [other for other in table.ground[planet] if other != seat]
         landing = landings.setdefault(planet, _PlanetLanding(planet, others[0] if others else -1, {}))
         landing.committed_forces[name] = landing.committed_forces.get(name, 0) + count
@@ -272,27 +264,12 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
 def _fire_defence(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
     """Set up the battle for one planet and fire its Space Cannon."""
     planet, defender = landing.planet, landing.defender
-    ships = table.units_in_space(seat, table.system_of(planet)).copy()
-    for name in (*GROUND_FORCES, "fighter", DOCK):
-        ships.take(name, ships[name])
-    battle = Battle(
-        "ground",
-        battle_side(table, seat, "ground", _landed_forces(table, seat, planet), ships, planet=planet),
-        battle_side(table, defender, "ground", table.units_on_planet(defender, planet), planet=planet),
-        variant=table.variant,
-    )
-    landing.battle_table = inner = make_battle_table(table, battle, (seat, defender))
-    apply_invasion_cards(table, inner, (seat, defender))
-    yield from run_embedded_battle(
-        table, run_steps(inner, space_cannon_defence), BattleSeats((seat, defender))
-    )
-
-
-def _landed_forces(table: GameTable, seat: int, planet: str) -> PlacedUnits:
-    """Return a player's ground forces and landed fighters on a planet."""
     own = table.units_on_planet(seat, planet)
-    names = [name for name in (*GROUND_FORCES, "fighter") if own[name]]
-    return PlacedUnits({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
+    ships = table.units_in_space(seat, table.system_of(planet)).without(*_LANDING_CLASSES, DOCK)
+    attacker = battle_side(table, seat, "ground", own.only(*_LANDING_CLASSES), ships, planet=planet)
+    seats, defence = (seat, defender), table.units_on_planet(defender, planet)
+    landing.battle_table = inner = ground_battle_table(table, attacker, seats, defence, planet)
+    yield from run_embedded_battle(table, run_steps(inner, space_cannon_defence), BattleSeats(seats))
 
 
 def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:
@@ -311,9 +288,9 @@ def _ground_combat(table: GameTable, seat: int, landing: _PlanetLanding) -> Scri
     yield from run_embedded_battle(table, planet_combat(inner), sides)
     yield from run_embedded_battle(table, run_steps(inner, *ending(inner.fight)), sides)
     own, theirs = table.units_on_planet(seat, planet), table.units_on_planet(landing.defender, planet)
-    alive = remaining_units(inner, 0, _landed_forces(table, seat, planet))
-    kept = PlacedUnits({name: own[name] for name in STRUCTURES if own[name]})
-    for name in (*GROUND_FORCES, "fighter"):
+    alive = remaining_units(inner, 0, own.only(*_LANDING_CLASSES))
+    kept = own.only(*STRUCTURES)
+    for name in _LANDING_CLASSES:
         kept.put(name, alive[name], alive.hurt.get(name, 0))
     table.replace_units(seat, planet, kept)
     left = remaining_units(inner, 1, theirs)

@@ -2,52 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.ground.ground_combat import RETURN_ROLLS
-from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, suggested_names
 from twingkit.imperium.galaxy.table.reinforcements import remove_units_damaged_first
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 from twingkit.imperium.galaxy.tactical.movement import TenSidedRoll
 
 Place = int | str
 """A place of units: the index of a system, or the id of a planet."""
-
-
-_ON_PLANET = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
-
-
-def parse_units_at_planets(
-    question: GalaxyQuestion, answer: str, classes: Sequence[str]
-) -> list[tuple[str, int, str]]:
-    """Parse an answer such as `land 2 infantry lodor, 1 fighter jord` into parts: unit class, number and
-    planet.
-
-    Returns an empty list for `land none`. Raises `BadAnswer` if the text is not valid.
-    """
-    table = question.table
-    planets = sorted(
-        table.planet_controllers, key=lambda planet: table.system_of(planet) != table.active_system
-    )
-    body = answer.removeprefix(f"{question.kind} ")
-    parts = []
-    for item in body.split(",") if body != NO_TARGET_WORD else ():
-        match = _ON_PLANET.fullmatch(item.strip())
-        if match is None:
-            raise question.part_error(
-                item.strip() or answer, question.example.removeprefix(f"{question.kind} ")
-            )
-        if match["name"] not in classes:
-            raise question.part_error(match["name"], suggested_names(match["name"], classes))
-        if match["planet"] not in planets:
-            raise question.part_error(match["planet"], suggested_names(match["planet"], planets))
-        parts.append((match["name"], int(match["count"] or 1), match["planet"]))
-    return parts
 
 
 def lose_units(table: GameTable, seat: int, place: Place, unit_class: str, count: int, rule: str) -> Script:

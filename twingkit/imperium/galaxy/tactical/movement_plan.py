@@ -20,9 +20,10 @@ from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.map.adjacency import distances
 from twingkit.imperium.galaxy.map.reach import MAX_RIFT_DICE, Route, reach, routes
+from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
-from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship, route_through
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
+from twingkit.imperium.galaxy.tactical.moving_ships import TravelConditions, moving_ship
 from twingkit.imperium.texts.fact_names import UnitClassCount
 
 _TRANSPORTABLE_CLASSES = ("fighter", *GROUND_FORCES)
@@ -190,7 +191,7 @@ class Move(TakesOffers, GalaxyQuestion):
         if via <= {start, self.target}:
             return travel_conditions.route(unit_class, start, self.target, bonus)
         ship = moving_ship(self.table, self.player, unit, start, self.target, bonus, travel_conditions)
-        return route_through(self.table.galaxy, start, self.target, ship, via)
+        return routes(self.table.galaxy, start, ship, via - {start, self.target}).get(self.target)
 
     def best_route(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Route | None:
         """Return the route of a ship type that moves alone, with Gravity Drive if that helps; None if there

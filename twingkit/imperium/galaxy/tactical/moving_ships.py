@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.galaxy.map.adjacency import (
     LINKABLE_WORMHOLES,
-    adjacent_systems,
-    distances,
 )
-from twingkit.imperium.galaxy.map.galaxy import Galaxy
-from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MAX_RIFT_DICE, MovingShip, Route, routes
+from twingkit.imperium.galaxy.map.reach import MovingShip, Route, routes
 from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
@@ -104,46 +100,3 @@ def moving_ship(
     travel_conditions = travel_conditions or TravelConditions(table, seat)
     bars = frozenset[int]() if unbarred else travel_conditions.blocked_systems
     return _ship(unit.move, bonus, passable_anomalies(table, seat, target), bars, travel_conditions.wormholes)
-
-
-def route_through(
-    galaxy: Galaxy, start: int, target: int, ship: MovingShip, via: Iterable[int] = ()
-) -> Route | None:
-    """Return the best route between two systems that passes all of `via` before its end; None if there is
-    none.
-
-    The best route has the fewest dice in rifts, then the fewest systems (IM-MOVE-1, 2, 3, 4).
-
-    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
-    >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
-    >>> route_through(galaxy, one, two, MovingShip(2), [three]).entered_systems == (three, two)
-    True
-    """
-    wanted = frozenset(via) - {start, target}
-    links = adjacent_systems(galaxy, ship.wormholes)
-    anomalies = [system.tile.anomaly for system in galaxy.systems]
-    value = (min(ship.move_value, 1) if anomalies[start] == "nebula" else ship.move_value) + ship.move_bonus
-    rifts_there = "gravity_rift" in anomalies
-    if not rifts_there and start != target and distances(galaxy, ship.wormholes)[start][target] > value:
-        return None
-    seen: set[tuple[int, int, int, frozenset[int]]] = set()
-    queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), wanted)]
-    while queue:
-        rifts, count, place, entered, left = heapq.heappop(queue)
-        if place == target and entered and not left:
-            return Route(entered, rifts)
-        leaving = rifts + (anomalies[place] == "gravity_rift")
-        if count >= value + leaving or leaving > MAX_RIFT_DICE:
-            continue
-        for step in links[place]:
-            if anomalies[step] in CLOSED_ANOMALIES and anomalies[step] not in ship.open_anomalies:
-                continue
-            passing = step != target or bool(left)
-            shut = anomalies[step] == "nebula" and "nebula" not in ship.open_anomalies
-            if passing and (step in ship.blocked_systems or shut):
-                continue
-            state = step, count + 1, leaving, left - {step}
-            if state not in seen:
-                seen.add(state)
-                heapq.heappush(queue, (leaving, count + 1, step, (*entered, step), left - {step}))
-    return None

@@ -23,8 +23,10 @@ from twingkit.imperium.galaxy.economy.builds import (
 )
 from twingkit.imperium.galaxy.economy.paying import max_payment, pay
 from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
+from twingkit.imperium.galaxy.table.answer_errors import suggested_names
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers, suggested_names
+from twingkit.imperium.galaxy.table.placed_units import count_units
+from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.table.reinforcements import take_back_places, take_back_unit
 from twingkit.imperium.galaxy.tactical.fleet_limits import enforce_fleet_limits
 
@@ -195,23 +197,19 @@ class Build(TakesOffers, GalaxyQuestion):
 
     def undiscounted_cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
         """Return the total cost of units before discounts (IM-PROD-1, IM-PROD-2)."""
-        wanted: Counter[str] = Counter()
-        for name, count, _ in parts:
-            wanted[name] += count
         prices = {product.name: product for product in self.products}
-        return sum(prices[name].price(count) for name, count in wanted.items())
+        return sum(prices[name].price(count) for name, count in count_units(parts).items())
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
         """Return the rule that forbids a build; None if it is legal."""
         parts = self.parse_build(answer)
         prices = {product.name: product for product in self.products}
-        wanted: Counter[str] = Counter()
-        for name, count, place in parts:
-            wanted[name] += count
+        for _, _, place in parts:
             if place == SPACE and not self.site.can_keep_troops_in_space:
                 return "IM-PROD-3", "no_space", {}
             if place and place != SPACE and place not in self.site.planets:
                 return "IM-PROD-3", "no_dock", {"planet": place}
+        wanted = count_units(parts)
         for name, count in wanted.items():
             if name not in prices:
                 if not self.site.can_build_ships and name in SHIPS:
@@ -334,7 +332,7 @@ def _build_units(
     yield from pay(
         table, seat, max(0, question.undiscounted_cost(parts) - from_yard.discount), "resources", Build.rule
     )
-    for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
+    for name, count in count_units(parts).items():
         left = table.figures_left(seat, name)
         for _ in range(0 if left is None else max(count - left, 0)):
             yield from take_back_unit(table, seat, name, may_refuse=False)
@@ -344,7 +342,7 @@ def _build_units(
         where = world or table.tile_number(system)
         table.announce("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
     yield from enforce_fleet_limits(table, seat, system)
-    return [name for name, count, _ in parts for _ in range(count)]
+    return list(count_units(parts).elements())
 
 
 def is_stymied(table: GameTable, seat: int, system: int) -> bool:

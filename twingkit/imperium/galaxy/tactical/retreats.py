@@ -11,7 +11,6 @@ from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES
 from twingkit.imperium.galaxy.table.card_drawing import choose
 from twingkit.imperium.galaxy.table.command_tokens import place_token_from_anywhere
 from twingkit.imperium.galaxy.table.game_table import GameTable
-from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.fleet_limits import (
     destroy_blockaded_floating_docks,
     enforce_fleet_limits,
@@ -52,8 +51,7 @@ def retreat(table: GameTable, seat: int, system: int, *, without_presence: bool 
         return
     if not eligible:
         table.announce(RULE, "nowhere", seat)
-        dock = PlacedUnits({DOCK: count} if (count := table.units_in_space(seat, system)[DOCK]) else {})
-        table.replace_units(seat, system, dock)
+        table.replace_units(seat, system, table.units_in_space(seat, system).only(DOCK))
         return
     numbers = [table.tile_number(other) for other in eligible]
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index

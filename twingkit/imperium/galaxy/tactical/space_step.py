@@ -10,6 +10,7 @@ from twingkit.imperium.battle.rules.force import MENTAK_FLAGSHIP_MARK
 from twingkit.imperium.battle.rules.result import DRAW_RULE
 from twingkit.imperium.battle.rules.space.space_cannon import cannon_step
 from twingkit.imperium.battle.rules.space.space_combat import space_battle
+from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.map.adjacency import AdjacencyLists
 from twingkit.imperium.galaxy.objectives.scoring import (
     events_of_destroying,
@@ -104,14 +105,14 @@ def _fire_space_cannon(
     table: GameTable, shooter: int, target: int, guns: PlacedUnits, system: int, extra: tuple[str, ...] = ()
 ) -> Script:
     """Fire Space Cannon at a player's ships; `extra`: further effects of the shooter, e.g. a card."""
-    fleet = _ships(table.units_in_space(target, system))
-    structures = PlacedUnits({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
-    own = _ships(table.units_in_space(shooter, system)) if guns else PlacedUnits()
-    for name in [name for name in guns if _is_ship(table, shooter, name)]:
+    fleet = table.units_in_space(target, system).without(DOCK)
+    ships = [name for name in guns if table.players[shooter].unit_type_on_board(name).is_ship]
+    own = table.units_in_space(shooter, system).without(DOCK) if guns else PlacedUnits()
+    for name in ships:
         own.put(name, guns[name] - own[name])  # from an adjacent system (IM-UNIT-xxcha_flagship)
     extra += yield from offer_graviton_laser(table, shooter)
     side_index = int(shooter != table.current)  # the active player is the attacker, whoever fires
-    gunner = battle_side(table, shooter, "space", own, structures, extra_effect_ids=extra)
+    gunner = battle_side(table, shooter, "space", own, guns.without(*ships), extra_effect_ids=extra)
     both = (gunner, battle_side(table, target, "space", fleet))
     seats = (shooter, target)
     if side_index:
@@ -142,20 +143,9 @@ def _fire_space_cannon(
     yield from offer_event_scoring(table, shooter, deeds)
 
 
-def _is_ship(table: GameTable, seat: int, name: str) -> bool:
-    return table.players[seat].unit_type_on_board(name).is_ship
-
-
-def _ships(units: PlacedUnits) -> PlacedUnits:
-    """Return the units in space that can take part in a battle: all except a floating dock."""
-    ships = units.copy()
-    ships.take("spacedock", ships["spacedock"])
-    return ships
-
-
 def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits) -> None:
     """Replace a fleet by its survivors; a floating dock stays."""
-    units.put("spacedock", table.units_in_space(seat, system)["spacedock"])
+    units.put(DOCK, table.units_in_space(seat, system)[DOCK])
     table.replace_units(seat, system, units)
 
 
@@ -174,7 +164,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         return None
     enemy = enemies[0]
     seats = (seat, enemy)
-    before = [_ships(table.units_in_space(player, system)) for player in seats]
+    before = [table.units_in_space(player, system).without(DOCK) for player in seats]
     at = system_effects(table, seat, system), system_effects(table, enemy, system, defends=True)
     battle = Battle(
         "space",

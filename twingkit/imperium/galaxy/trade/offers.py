@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import attrs
 
 from twingkit.core.questions import BadAnswer
 from twingkit.core.rulebook import QuotedFact, Words
 from twingkit.core.text_questions import BrokenRule
+from twingkit.imperium.box.tables import csv_rows
+from twingkit.imperium.galaxy.table.answer_errors import repeated_part_error, wrong_part_error
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
-from twingkit.imperium.galaxy.table.questions import repeated_part_error, wrong_part_error
 from twingkit.imperium.galaxy.trade.neighbours import can_trade
-from twingkit.imperium.galaxy.trade.promissory_notes import is_note_in_game
 from twingkit.imperium.texts.fact_names import CardName, name_fact
 
 OFFER = "offer"
@@ -188,12 +189,12 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
     ):
         return "IM-TRADE-3", "nobody", {}
     enemy = SEATS[offer.recipient_seat]
-    if _have_traded(table, seat, offer.recipient_seat):
+    if _count_between(table, "traded", seat, offer.recipient_seat):
         return "IM-TRADE-3", "again", {"enemy": enemy}
     if table.phase != "agenda" and not can_trade(table, seat, offer.recipient_seat):
         return "IM-TRADE-2", "no_neighbour", {"enemy": enemy}
     most = int(table.variant.offers)
-    if _offer_count(table, seat, offer.recipient_seat) >= most:
+    if _count_between(table, "offered", seat, offer.recipient_seat) >= most:
         return "IM-ASK-6", "offers", {"enemy": enemy, "n": most}
     if offer.gives == offer.wants == OfferSide():
         return "IM-TRADE-3", "nothing", {}
@@ -205,6 +206,27 @@ def rule_against_offer(table: GameTable, seat: int, offer: Offer) -> BrokenRule 
         or _rule_against_promise(table, seat, offer)
         or rule_against_giving(table, seat, offer.gives)
     )
+
+
+def note_owner(note: str) -> int:
+    """Return the seat of the owner of a note."""
+    return SEATS.index(note.partition(":")[2])
+
+
+@cache
+def note_factions() -> dict[str, str]:
+    """Return the faction of each note's card; "any" for common notes."""
+    return {row["id"]: row["owner"] for row in csv_rows("promissory_notes.csv")}
+
+
+def is_note_in_game(table: GameTable, note: str) -> bool:
+    """Return whether a note is in the game: its card belongs to it and its owner can have it (IM-SET-2,
+    IM-END-3)."""
+    card, _, owner = note.partition(":")
+    if card not in table.note_cards_in_game or owner not in SEATS[: len(table.players)]:
+        return False
+    player = table.players[note_owner(note)]
+    return not player.is_eliminated and note_factions()[card] in ("any", player.faction)
 
 
 def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
@@ -261,20 +283,11 @@ def rule_against_giving(table: GameTable, seat: int, gift: OfferSide) -> BrokenR
     return None
 
 
-def _have_traded(table: GameTable, seat: int, other_seat: int) -> bool:
-    """Return whether two players have made their one transaction of this turn or agenda (IM-TRADE-3)."""
-    return _between(table, "traded", seat, other_seat) > 0
-
-
-def _offer_count(table: GameTable, seat: int, other_seat: int) -> int:
-    """Return the number of offers between two players in this turn or on this agenda."""
-    return _between(table, "offered", seat, other_seat)
-
-
-def _between(table: GameTable, ability: str, seat: int, other: int) -> int:
+def _count_between(table: GameTable, effect_name: str, seat: int, other: int) -> int:
+    """Return how often two players have "traded" or "offered" in this turn or on this agenda (IM-TRADE-3)."""
     pair = {(seat, SEATS[other]), (other, SEATS[seat])}
     return sum(
-        effect.ability == ability and (effect.seat, effect.subject) in pair
+        effect.ability == effect_name and (effect.seat, effect.subject) in pair
         for effect in table.lasting_effects
     )
 
@@ -286,16 +299,11 @@ def suggested_offers(table: GameTable, seat: int) -> Iterator[str]:
         return
     for other in table.other_seats(seat):
         theirs = table.players[other]
-        if (
-            _have_traded(table, seat, other)
-            or _offer_count(table, seat, other)
-            or not can_trade(table, seat, other)
-        ):
+        dealt = any(_count_between(table, name, seat, other) for name in ("traded", "offered"))
+        if dealt or not can_trade(table, seat, other):
             continue
         count = min(player.commodities, theirs.commodities)
         if count:
             yield str(Offer(other, OfferSide(commodities=count), OfferSide(commodities=count)))
         elif theirs.goods:
-            yield str(
-                Offer(other, OfferSide(commodities=2 if player.commodities > 1 else 1), OfferSide(goods=1))
-            )
+            yield str(Offer(other, OfferSide(commodities=min(player.commodities, 2)), OfferSide(goods=1)))

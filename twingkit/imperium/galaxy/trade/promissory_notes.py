@@ -6,11 +6,9 @@ A note in a hand is named by its card and its owner, `ceasefire:p2`. Players can
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
 
 from twingkit.core.play import Script
 from twingkit.core.rulebook import HiddenFact
-from twingkit.imperium.box.tables import csv_rows
 from twingkit.imperium.galaxy.economy.goods import add_unlogged_goods
 from twingkit.imperium.galaxy.table.abilities import (
     ConditionCheck,
@@ -20,14 +18,13 @@ from twingkit.imperium.galaxy.table.abilities import (
     register_script,
 )
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
+from twingkit.imperium.galaxy.trade.offers import note_factions, note_owner
 
 
 def starting_notes(table: GameTable, seat: int) -> tuple[str, ...]:
     """Return a player's starting notes: four common ones, and the faction's own (IM-SET-2)."""
-    faction = table.players[seat].faction
-    return tuple(
-        sorted(f"{card}:{SEATS[seat]}" for card, owner in _factions().items() if owner in ("any", faction))
-    )
+    own = ("any", table.players[seat].faction)
+    return tuple(sorted(f"{card}:{SEATS[seat]}" for card, owner in note_factions().items() if owner in own))
 
 
 def replace_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
@@ -36,27 +33,6 @@ def replace_notes(table: GameTable, seat: int, notes: Iterable[str]) -> None:
     for note in player.promissory_notes:
         player.remove_face_up("promissory_notes", note)
     player.gain("promissory_notes", notes, range(len(table.players)))
-
-
-def note_owner(note: str) -> int:
-    """Return the seat of the owner of a note."""
-    return SEATS.index(note.partition(":")[2])
-
-
-@cache
-def _factions() -> dict[str, str]:
-    """Return the faction of each note's card; "any" for common notes."""
-    return {row["id"]: row["owner"] for row in csv_rows("promissory_notes.csv")}
-
-
-def is_note_in_game(table: GameTable, note: str) -> bool:
-    """Return whether a note is in the game: its card belongs to it and its owner can have it (IM-SET-2,
-    IM-END-3)."""
-    card, _, owner = note.partition(":")
-    if card not in table.note_cards_in_game or owner not in SEATS[: len(table.players)]:
-        return False
-    player = table.players[note_owner(note)]
-    return not player.is_eliminated and _factions()[card] in ("any", player.faction)
 
 
 NoteCondition = Callable[[GameTable, int, int, Moment], bool]

@@ -16,12 +16,7 @@ from twingkit.imperium.galaxy.table.abilities import Moment, open_ability_window
 from twingkit.imperium.galaxy.table.card_drawing import discard_to_limit, move_action_card
 from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.lasting_effects import EffectEnd
-from twingkit.imperium.galaxy.table.questions import (
-    GalaxyQuestion,
-    OfferVerdict,
-    TakesOffers,
-    register_offer_judge,
-)
+from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.trade.offers import (
     ABOUT_TO_FIRE_EFFECT,
     HOLD_FIRE_PROMISE,
@@ -29,7 +24,6 @@ from twingkit.imperium.galaxy.trade.offers import (
     Offer,
     OfferSide,
     parse_offer,
-    parse_offer_or_raise,
     rule_against_giving,
     rule_against_offer,
 )
@@ -73,21 +67,6 @@ class OfferReply(GalaxyQuestion):
     def facts(self) -> Mapping[str, object]:
         """The offering player and both sides, as facts for the texts of the question."""
         return {"enemy": SEATS[self.giver], "gives": self.offer.gives, "wants": self.offer.wants}
-
-
-CAN_OFFER_EFFECT = "bargains"
-"""The effect while a player's questions can also be answered with an offer (IM-ASK-6)."""
-
-
-@register_offer_judge
-def judge_offer(table: GameTable, seat: int, answer: str) -> OfferVerdict:
-    """Return (whether an answer is an offer, the rule that forbids the offer or None).
-
-    Raises `BadAnswer` for an invalid offer, if one can be made.
-    """
-    if not table.has_effect(CAN_OFFER_EFFECT, seat):
-        return False, None
-    return True, rule_against_offer(table, seat, parse_offer_or_raise(answer))
 
 
 def with_offers(table: GameTable, seat: int, script: Script[Result]) -> Script[Result]:

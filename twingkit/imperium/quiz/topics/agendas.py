@@ -65,11 +65,6 @@ def _agenda_phase_scene_and_answers(
     return scene, [f"draw {agenda}"]
 
 
-def _voters(scene: QuizScene) -> list[int]:
-    first, *others = scene.table.seats_from(scene.table.speaker)
-    return [*others, first]
-
-
 def _vote(scene: QuizScene, seat: int, outcome: str) -> str:
     """Return the vote of a player with some ready planets, at least one."""
     names = [name for name in scene.table.ready_planets(seat) if scene.table.influence(name)]
@@ -97,7 +92,8 @@ def _vote_until_learner(
     """Let everybody before the learner vote; return the game, and the votes by seat."""
     votes: dict[int, tuple[str, int]] = {}
     game = scene.game(*before)
-    for seat in _voters(scene):
+    speaker, *others = scene.table.seats_from(scene.table.speaker)
+    for seat in (*others, speaker):
         require_question(game, "vote", seat)
         if seat == LEARNER_SEAT:
             return game, votes

@@ -101,7 +101,9 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
         if target != start and LEARNER_SEAT not in table.command_tokens[target]
     ]
     barred = [
-        target for target, rule in seen.blocking_rules.items() if _interesting(scene, start, target, rule)
+        target
+        for target, rule in seen.blocking_rules.items()
+        if rule != "IM-MOVE-1" or scene.hex_distance(start, target) <= 3
     ]
     require(open_ways and len(barred) >= 2)
     rng.shuffle(barred)
@@ -128,10 +130,6 @@ def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | N
     texts = SAY(key, ship=ship, n=move_value, place=scene.in_words(start))
     after = _move(scene, start, right, ship)
     return system_question(game, after, texts, table.tile_number(right), mistakes, why)
-
-
-def _interesting(scene: QuizScene, start: int, target: int, rule: str) -> bool:
-    return rule != "IM-MOVE-1" or scene.hex_distance(start, target) <= 3
 
 
 def _way_reasons(scene: QuizScene, start: int, way: Route) -> list[Reason]:

@@ -164,10 +164,12 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
     names = [*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES]
     rng.shuffle(names)
     good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
-    bad = sorted(
-        (name for name in names if name not in good),
-        key=lambda name: _missing_count(scene, objectives_by_id()[name]),
-    )
+    lacking = {
+        name: card.needed_count - progress(table, LEARNER_SEAT, card)
+        for name in names
+        if name not in good and (card := objectives_by_id()[name])
+    }
+    bad = sorted(lacking, key=lacking.__getitem__)
     require(good and len(bad) >= 2)
     right = good[0]
     wrong = {name: [_progress_reason(scene, objectives_by_id()[name])] for name in bad[:3]}
@@ -177,10 +179,6 @@ def _fulfilled_objective(rng: random.Random) -> Item | None:
     return value_question(
         game, [], SAY("scoring.met", **_holdings(scene)), right, wrong, _objective_text, why
     )
-
-
-def _missing_count(scene: QuizScene, objective: Objective) -> int:
-    return objective.needed_count - progress(scene.table, LEARNER_SEAT, objective)
 
 
 def _progress_reason(scene: QuizScene, objective: Objective) -> Reason:
