@@ -83,7 +83,7 @@ def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str,
             if play.match.game.over:
                 assert promised == float(play.match.game.result.winner == seat)
             else:
-                assert seat_odds(play.match.game, seat).odds.win == pytest.approx(promised, abs=1e-12)
+                assert seat_odds(play.match.game.record, seat).odds.win == pytest.approx(promised, abs=1e-12)
             play.do("really")
             compared += 1
     assert compared >= 4

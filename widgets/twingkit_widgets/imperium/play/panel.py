@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,10 @@ from twingkit.imperium.galaxy.starts import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.pictures.fleets import FLEETS_CSS, fleet_say
 from twingkit_widgets.imperium.pictures.map_picture import MAX_ZOOM
-from twingkit_widgets.imperium.play.battle.choices import InvalidDice
 from twingkit_widgets.imperium.play.battle.choosing import current_losses
 from twingkit_widgets.imperium.play.battle.fleets_view import FleetsView, fleets_view
 from twingkit_widgets.imperium.play.battle.landing import landing_after
-from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
 from twingkit_widgets.imperium.play.battle.play_game import BattleSettings, LabBattleSettings
 from twingkit_widgets.imperium.play.battle.questions import battle_question
 from twingkit_widgets.imperium.play.battle.settings import settings_for
@@ -125,14 +125,11 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     def act_system(self, system_index: object) -> None:
         """Choose a system of the map by its index; −1 or the chosen one clears the choice."""
         text = str(system_index)
-        count = len(self.match.view.systems)
-        if text == "-1":
-            self._change(system=None, attackers=None)
-            return
-        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
+        indexes = ("-1", *map(str, range(len(self.match.view.systems))))
+        if text not in indexes:
             raise self.match.play_design.fault_class("system")
-        index = int(text)
-        self._change(system=None if index == self.ui_state.system else index, attackers=None)
+        is_cleared = text in ("-1", str(self.ui_state.system))
+        self._change(system=None if is_cleared else int(text), attackers=None)
 
     def act_attackers(self, value: object) -> None:
         """Compute the possible attackers of the chosen system."""
@@ -181,11 +178,10 @@ class ImperiumPlayPanel(MatchPanel[Any]):
     def act_quick(self, value: object) -> None:
         """Choose the plan of a quick button by its number."""
         plan, _ = self._plan()
-        quick = plan.quick_choices()
-        text = str(value)
-        if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) < len(quick)):
+        quick = dict(zip(map(str, count()), plan.quick_choices(), strict=False))
+        if str(value) not in quick:
             raise self.match.play_design.fault_class("no_row")
-        amounts = dict(quick[int(text)][1])
+        amounts = dict(quick[str(value)][1])
         self._change(amounts=amounts)
         self.status = plan.status_text(amounts)
 

@@ -8,8 +8,7 @@ import attrs
 
 from twingkit.imperium.galaxy.outlook.threats import Threat
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
-from twingkit_widgets.imperium.play.battle.choices import InvalidDice
-from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
 from twingkit_widgets.imperium.play.plans.plans import AnyPlan, plan_of
 from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState

@@ -18,37 +18,25 @@ OUTCOMES = ("win", "tie", "loss")
 
 
 @lru_cache(maxsize=256)
-def _chances(record: str, seat: int, answer: str) -> SideOdds | WalkError | None:
+def seat_odds(record: str, seat: int, answer: str = "") -> SideOdds | WalkError | None:
+    """Return the odds for a seat in the game with this record, after an `answer` if one is given: None once
+    the battle is over, the `WalkError` if they take too much work.
+    """
     try:
         return side_odds(Game.replay(record), seat, answer)
     except WalkError as fault:
         return fault
 
 
-def seat_odds(game: Game, seat: int, answer: str = "") -> SideOdds | WalkError | None:
-    """Return the odds for a seat, after an `answer` if one is given: None once the battle is over, the
-    `WalkError` if they take too much work. Results are cached by position.
-    """
-    return _chances(game.record, seat, answer)
-
-
 @lru_cache(maxsize=256)
-def _walked_odds(record: str) -> Odds | WalkError | None:
+def odds_from_here(record: str) -> Odds | WalkError | None:
+    """Return the odds at the end of this record under both sides' policies: None once it is decided, the
+    `WalkError` if they take too much work.
+    """
     try:
         return odds_now(Game.replay(record), max_walks=_MAX_ODDS_WORK)
     except WalkError as fault:
         return fault
-
-
-def odds_from_here(game: Game) -> Odds | None:
-    """Return the odds from the current position under both sides' policies; None once it is decided.
-
-    Results are cached by position. Raises `WalkError` if the computation is too large.
-    """
-    found = _walked_odds(game.record)
-    if isinstance(found, WalkError):
-        raise found
-    return found
 
 
 @lru_cache(maxsize=64)

@@ -10,12 +10,16 @@ from twingkit.imperium.battle.rules.questions import (
     PlayEffect,
     RollDice,
 )
-from twingkit_widgets.imperium.pictures.fleets import fleet_say
-from twingkit_widgets.imperium.play.battle.choices import LossAndDiceControls
-from twingkit_widgets.imperium.play.battle.losses import Losses
+from twingkit.imperium.texts.rulebook import rulebook
+from twingkit_widgets.imperium.pictures.fleets import WORDS, fleet_say
+from twingkit_widgets.imperium.pictures.names import unit_name
+from twingkit_widgets.imperium.play.battle.losses import InvalidDice, Losses
 from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.ui_state import ui_state_of
+from twingkit_widgets.panel.controls import named_field
+from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.bar import main_button, verdict_with_buttons
 from twingkit_widgets.table.play.choices import answer_shortcut
 from twingkit_widgets.table.play.player_view import PlayerView
@@ -35,12 +39,128 @@ def losses_or_dice_html(question: CombatQuestion, player_view: PlayerView) -> Ma
     both = player_view.match.plays_all_seats
     if isinstance(question, AnnounceRetreat | PlayEffect) and not both:
         return Markup("")
-    if not isinstance(question, AssignHits | RollDice):
-        return None
     opened = ui_state_of(player_view)
+    if isinstance(question, RollDice):
+        return _dice_field(question, opened.invalid_dice, opened.id_prefix)
+    if not isinstance(question, AssignHits):
+        return None
     title = fleet_say("assign.title", ROLES[question.player])
     losing = title if both else player_view.say("now.assign.losing")
-    return LossAndDiceControls(question, opened.losses, opened.invalid_dice, opened.id_prefix, losing).html()
+    losses = current_losses(question, player_view)
+    return _loss_counters(question, losses, losing, is_default=opened.losses is None)
+
+
+def _dice_field(question: RollDice, invalid: InvalidDice | None, id_prefix: str) -> Markup:
+    """Return a field for dice rolled by hand, with an `invalid` roll and its error."""
+    words = rulebook().words
+    order = ", ".join(f"{group.count} × {words.format_fact(group.unit)}" for group in question.volley.groups)
+    own = f"{id_prefix}-dice"
+    field = named_field(
+        "input",
+        "dice",
+        cls="tk-field tk-number",
+        id=own,
+        type="text",
+        inputmode="numeric",
+        autocomplete="off",
+        value=invalid.text if invalid else "",
+        placeholder=" ".join(["7", "3", "10", "5", "9", "2"][: min(6, question.volley.count)]),
+        aria_invalid="true" if invalid else None,
+        aria_describedby=f"{own}-why" if invalid else None,
+        data_key="dice:typed",
+    )
+    use = el("button", fleet_say("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
+    why = (
+        el(
+            "p",
+            invalid.reason(),
+            cls="tk-note",
+            id=f"{own}-why",
+            role="alert",
+            data_bring=invalid.text,
+        )
+        if invalid
+        else None
+    )
+    return el(
+        "details",
+        el("summary", fleet_say("dice.type_title")),
+        el(
+            "form",
+            el("label", fleet_say("dice.type", order=order), for_=own, cls="tk-small"),
+            el("div", field, use, cls="tk-step-type"),
+            why,
+            data_act="dice",
+            cls="tk-stack tk-tight",
+            data_key="dice:form",
+        ),
+        open=True if invalid else None,
+        data_key="dice:own",
+    )
+
+
+def _loss_counters(question: AssignHits, losses: Losses, title: str, *, is_default: bool) -> Markup:
+    """Return a counter for the losses of each unit type, and a button to reset them."""
+    ways = question.assignments
+    kinds = [
+        _kind(question, losses, index)
+        for index, unit in enumerate(ways.roster.units)
+        if ways.force.count(index)
+        and (unit.is_fighter or question.pending_hits.fighters_only != question.pending_hits.total)
+    ]
+    again = button(fleet_say("assign.reset"), "losses_reset", disabled=is_default)
+    able = any(ways.force.fresh[index] for index in ways.able_indices)
+    hint = el("p", fleet_say("assign.sustain_what"), cls="tk-small tk-soft") if able else None
+    listed = el("ul", kinds, cls="tk-list tk-step-kinds", aria_label=title, data_roving=True)
+    head = el("h4", title, cls="tk-label")
+    return el("div", head, listed, el("div", again), hint, cls="tk-stack tk-tight", data_key="assign")
+
+
+def _kind(question: AssignHits, losses: Losses, index: int) -> Markup:
+    """Return one unit type with the numbers destroyed and, if possible, sustaining damage."""
+    ways = question.assignments
+    unit = ways.roster.units[index]
+    count = WORDS.say("assign.there", n=ways.force.count(index))
+    counters = [_counter(question, losses, "destroy", index)]
+    if losses.limit(question, "sustain", index):
+        counters.append(_counter(question, losses, "sustain", index))
+    name = el(
+        "div",
+        el("b", capitalize_first(unit_name(unit))),
+        " ",
+        el("span", count, cls="tk-small tk-soft"),
+    )
+    return el("li", name, el("div", counters, cls="tk-step-counters"))
+
+
+def _counter(question: AssignHits, losses: Losses, action: str, index: int) -> Markup:
+    n, most = losses.counts(action)[index], losses.limit(question, action, index)
+    unit = unit_name(question.assignments.roster.units[index])
+    word = WORDS.say(f"assign.word_{action}")
+    label = fleet_say(f"assign.{action}")
+
+    def press(sign: str, by: int, key: str, off: bool) -> Markup:
+        return button(
+            sign,
+            "losses",
+            f"{action}:{index}:{by}",
+            cls="tk-button tk-step-count",
+            key=f"losses:{action}:{index}:{by}",
+            shortcut=ANSWER_PLACEHOLDER,
+            disabled=off,
+            aria_label=fleet_say(f"assign.{key}", what=word, unit=unit),
+        )
+
+    return el(
+        "div",
+        el("span", label, cls="tk-small"),
+        press("−", -1, "less", n <= 0),
+        el("b", n, cls="tk-number tk-step-number"),
+        press("+", 1, "more", n >= most),
+        cls="tk-step-counter",
+        role="group",
+        aria_label=f"{unit}: {label} {n}",
+    )
 
 
 def submit_html(

@@ -62,17 +62,11 @@ class BattleField:
         if throws and self.chosen_die is None:
             hint = el(
                 "p",
-                self._say(self._own_key("dice.press")),
+                fleet_say(self._own_key("dice.press")),
                 cls="tk-small tk-soft tk-ff-hint",
                 data_controls=True,
             )
         return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(throws))
-
-    def _say(self, key: str, role: str = "", **facts: object) -> str:
-        return fleet_say(key, role, **facts)
-
-    def _word(self, key: str, **facts: object) -> str:
-        return WORDS.say(key, **facts)
 
     def _own_key(self, key: str) -> str:
         """Return the key of a text, in its version for a person who plays one of the sides."""
@@ -115,22 +109,22 @@ class BattleField:
         return f"{name}: {faction_name(roster.faction)}" if roster.faction else name
 
     def _who(self, index: int) -> str:
-        role = self._say(f"fleet.{ROLES[index]}")
+        role = fleet_say(f"fleet.{ROLES[index]}")
         if self.fleets.own is None:
             return role
-        return self._word("fleet.you" if index == self.fleets.own else "fleet.computer", role=role)
+        return WORDS.say("fleet.you" if index == self.fleets.own else "fleet.computer", role=role)
 
     def _head(self, index: int) -> Markup:
         table = self.fleets.table
         roster, force = table.rosters[index], self.fleets.forces[index]
         if table.retreated[index]:
-            note = self._say("fleet.away")
+            note = fleet_say("fleet.away")
         elif not roster.units:
-            note = self._say("fleet.nobody")
+            note = fleet_say("fleet.nobody")
         elif not force.size:
-            note = self._say("fleet.gone")
+            note = fleet_say("fleet.gone")
         else:
-            note = self._say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
+            note = fleet_say("fleet.left", n=force.size, m=max(sum(roster.counts), force.size))
         faction = faction_name(roster.faction, "short") if roster.faction else None
         result = self.fleets.game.result
         won = result is not None and result.winner == index
@@ -138,7 +132,7 @@ class BattleField:
             "header",
             el("h3", self._who(index)),
             el("span", faction, cls="tk-small tk-soft") if faction else None,
-            el("span", self._say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
+            el("span", fleet_say("fleet.won"), cls="tk-chip tk-chip-main") if won else None,
             el("span", note, cls="tk-small tk-ff-left"),
             cls="tk-ff-head",
         )
@@ -150,11 +144,11 @@ class BattleField:
         fresh, hurt = force.fresh[position], force.damaged[position]
         start = max(table.rosters[index].counts[position], fresh + hurt)
         lost = before[index].count(position) - fresh - hurt
-        counts: list[Child] = [el("span", self._word("fleet.kind", n=fresh + hurt, m=start))]
+        counts: list[Child] = [el("span", WORDS.say("fleet.kind", n=fresh + hurt, m=start))]
         if hurt:
-            counts.append(el("span", self._word("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
+            counts.append(el("span", WORDS.say("fleet.damaged", n=hurt), cls="tk-ff-hurt"))
         if lost > 0 and (self.fleets.own is None or not self.fleets.game.over):
-            counts.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
+            counts.append(el("b", WORDS.say("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         states = (("", fresh), ("hurt", hurt), ("gone", start - fresh - hurt))
         pictures = [self._pictures(unit, index, count, start, state) for state, count in states]
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
@@ -169,7 +163,7 @@ class BattleField:
         coming = [
             group for group in self._coming(index) if group.unit == unit.words_key and group.roster_index < 0
         ]
-        label = [self._word("fleet.support_gone") if gone else self._support_text(unit)]
+        label = [WORDS.say("fleet.support_gone") if gone else self._support_text(unit)]
         style = "tk-ff-kind tk-ff-support"
         return self._row(unit, name, pictures, label, dice, style, coming, f"{index}:{unit.id}")
 
@@ -182,11 +176,11 @@ class BattleField:
     def _support_text(self, unit: Unit) -> str:
         """Return the reason why units do not fight in the rounds."""
         if self.fleets.own is None:
-            return self._word("fleet.support")
+            return WORDS.say("fleet.support")
         ground = self.fleets.table.fight.kind == "ground"
         if unit.is_ground_force:
-            return self._word("fleet.support_carried")
-        return self._word("fleet.support_orbit" if ground and unit.is_ship else "fleet.support_ability")
+            return WORDS.say("fleet.support_carried")
+        return WORDS.say("fleet.support_orbit" if ground and unit.is_ship else "fleet.support_ability")
 
     def _row(
         self,
@@ -238,14 +232,14 @@ class BattleField:
         """Return the number of dice that a unit rolls next, and the number each needs."""
         several = group.count > 1
         key = "dice.throws" if several else "dice.throws_one"
-        return self._word(key, n=group.count, needs=self.needed_number_text(group, is_plural=several))
+        return WORDS.say(key, n=group.count, needs=self.needed_number_text(group, is_plural=several))
 
     def _next_throw(self, index: int) -> Markup | None:
         throw = self.fleets.pending_roll()
         if throw is None or throw.player != index:
             return None
         n = throw.volley.count
-        text = self._word("dice.coming_one" if n == 1 else "dice.coming", n=n)
+        text = WORDS.say("dice.coming_one" if n == 1 else "dice.coming", n=n)
         return el(
             "p",
             el("span", self.dice_purpose_text(throw.step)),
@@ -256,7 +250,7 @@ class BattleField:
 
     def _cast(self, cast: RollInRecord) -> Markup:
         hits, dice = cast.result.hits, cast.volley.count
-        of = self._word("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
+        of = WORDS.say("dice.of_one" if dice == 1 else "dice.of_many", n=dice)
         return el(
             "p",
             el("span", self.dice_purpose_text(cast.question.step)),
@@ -268,14 +262,14 @@ class BattleField:
     def dice_purpose_text(self, step: str) -> str:
         """Return the purpose of the dice of a step."""
         key = f"dice.{step}"
-        return self._say(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
+        return fleet_say(key) if key in WORDS else rulebook()[effects_by_id()[step].rule].title()
 
     def needed_number_text(self, group: DiceGroup, *, is_plural: bool = False) -> str:
         """Return the number that one of these dice, or several, need to hit."""
         key = (
             "needs_always" if group.hits_on <= ALWAYS else "needs_never" if group.hits_on > NEVER else "needs"
         )
-        return self._word(f"dice.{key}_each" if is_plural else f"dice.{key}", n=group.hits_on)
+        return WORDS.say(f"dice.{key}_each" if is_plural else f"dice.{key}", n=group.hits_on)
 
     def _group(self, grouped_dice: _RolledGroup, unit: Unit | None = None) -> Markup:
         """Return the dice of one unit type and the number they need; `unit` is the unit above them."""
@@ -313,16 +307,16 @@ class BattleField:
         if cast.question.step not in ("combat", "again") or group.roster_index < 0:
             return ""
         value = self.fleets.table.rosters[cast.question.player].units[group.roster_index].combat
-        return self._word("dice.usual", n=value) if value and value != group.hits_on else ""
+        return WORDS.say("dice.usual", n=value) if value and value != group.hits_on else ""
 
     def _die_result(self, group: DiceGroup, face: int) -> tuple[str, str, str]:
         """Return the result of a die: its CSS class, the sign below it, and its name."""
         hits = group.hits_for(face)
         if not hits:
-            return "tk-d10-miss", "–", self._say("dice.miss", face=face)
+            return "tk-d10-miss", "–", fleet_say("dice.miss", face=face)
         if hits == 1:
-            return "tk-d10-hit", "✓", self._say("dice.hit", face=face)
-        return "tk-d10-hit", f"✓{hits}", self._say("dice.hits", face=face, n=hits)
+            return "tk-d10-hit", "✓", fleet_say("dice.hit", face=face)
+        return "tk-d10-hit", f"✓{hits}", fleet_say("dice.hits", face=face, n=hits)
 
     def _die(self, cast: RollInRecord, group: DiceGroup, die_index: int, face: int) -> Markup:
         cls, sign, name = self._die_result(group, face)
@@ -335,7 +329,7 @@ class BattleField:
             data_act="die",
             data_value=f"{cast.answer_index}:{die_index}",
             data_key=f"die:{cast.answer_index}:{die_index}",
-            aria_label=self._say("dice.change", die=name),
+            aria_label=fleet_say("dice.change", die=name),
             aria_expanded="true" if self.chosen_die == (cast.answer_index, die_index) else "false",
         )
 
@@ -344,7 +338,7 @@ class BattleField:
         for face, count in sorted(Counter(faces).items(), reverse=True):
             cls, sign, name = self._die_result(group, face)
             times = el("b", f"×{count}", aria_hidden="true")
-            label = el("span", f"{name}: {self._say('dice.times', n=count)}", cls="tk-hidden")
+            label = el("span", f"{name}: {fleet_say('dice.times', n=count)}", cls="tk-hidden")
             die = [d10_svg(face), el("span", sign, cls="tk-d10-sign", aria_hidden="true")]
             items.append(el("li", el("span", die, cls=f"tk-d10 {cls}", aria_hidden="true"), times, label))
         return el("ul", items, cls="tk-list tk-cast-heap")
@@ -352,7 +346,7 @@ class BattleField:
     def _what_if(self, cast: RollInRecord, group: DiceGroup, die: int) -> Markup:
         """Return the ten faces to choose from for one die."""
         face = cast.result.faces[die]
-        title = self._say("dice.what_if", face=face)
+        title = fleet_say("dice.what_if", face=face)
         faces = []
         for other in FACES:
             cls, sign, _ = self._die_result(group, other)
@@ -378,14 +372,14 @@ class BattleField:
             cls="tk-icon-button",
             key="face:close",
             shortcut=CLOSE,
-            aria_label=self._say("dice.keep"),
+            aria_label=fleet_say("dice.keep"),
         )
         return el(
             "div",
             el("header", el("p", title, cls="tk-label"), close),
             el("div", faces, cls="tk-cast-dice", role="group", aria_label=title, data_roving=True),
             self._worth(cast, group, die),
-            el("p", self._say(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
+            el("p", fleet_say(self._own_key("dice.what_if_how")), cls="tk-small tk-soft"),
             cls=f"tk-cast-if tk-ff-{ROLES[cast.question.player]}",
             data_key="what-if",
             data_controls=True,
@@ -406,9 +400,9 @@ class BattleField:
                 return None
             digits = 0 if self.fleets.own is None else 1
             share = el("b", percent(win, digits), cls="tk-number")
-            parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
+            parts.append(el("span", WORDS.say(f"dice.with_{key}", n=hits), " ", share))
         return el(
-            "p", self._say(self._own_key("dice.worth")), " ", _with_dots(parts), cls="tk-small tk-cast-worth"
+            "p", fleet_say(self._own_key("dice.worth")), " ", _with_dots(parts), cls="tk-small tk-cast-worth"
         )
 
 

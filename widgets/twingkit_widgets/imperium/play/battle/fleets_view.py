@@ -17,6 +17,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.battle.rules.target import NO_TARGET, ChooseTarget
 from twingkit.imperium.battle.side_knowledge import hidden_cards, reveals_hidden_card, secret_answer_index
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.fleets import WORDS, RollInRecord, are_shown_together, latest_rolls
 from twingkit_widgets.imperium.pictures.names import unit_name
 from twingkit_widgets.imperium.play.battle.chances import odds_from_here, seat_odds
@@ -169,16 +170,15 @@ class FleetsView:
         thrown = self.answer_with_face(answer_index, die, face)
         if self.own is None:
             game = self.game.what_if(answer_index, thrown)
-            odds = odds_from_here(game)
-            return odds.win if odds else float(game.result.winner == 0)
-        assert self.match is not None
-        game = self.match.game_played_on_after_result(answer_index, thrown)
-        chances_or_error = seat_odds(game, self.own)
-        if isinstance(chances_or_error, WalkError):
-            raise chances_or_error
-        if isinstance(chances_or_error, SideOdds):
-            return chances_or_error.odds.win
-        return float(game.result.winner == self.own)
+            found: Odds | SideOdds | WalkError | None = odds_from_here(game.record)
+        else:
+            assert self.match is not None
+            game = self.match.game_played_on_after_result(answer_index, thrown)
+            found = seat_odds(game.record, self.own)
+        if isinstance(found, WalkError):
+            raise found
+        odds = found.odds if isinstance(found, SideOdds) else found
+        return odds.win if odds else float(game.result.winner == (self.own or 0))
 
     # -- events
 

@@ -1,4 +1,4 @@
-"""Losses of a battle while the person chooses them."""
+"""Losses of a battle while the person chooses them, and dice that cannot be read."""
 
 from __future__ import annotations
 
@@ -59,3 +59,16 @@ class Losses:
         if action == "destroy":
             return ways.force.count(type_index)
         return ways.force.fresh[type_index] if type_index in ways.able_indices else 0
+
+
+@attrs.frozen
+class InvalidDice:
+    """An invalid text that was typed as a dice roll, with its error."""
+
+    text: str
+    fault: Exception
+
+    def reason(self) -> str:
+        """Return the error as text."""
+        text: str = self.fault.text() if hasattr(self.fault, "text") else str(self.fault)
+        return text

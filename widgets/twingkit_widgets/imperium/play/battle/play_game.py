@@ -31,7 +31,6 @@ from twingkit_widgets.imperium.play.battle.view import (
     decided_odds,
     goal_html,
     odds_html,
-    rounds_taken_html,
 )
 from twingkit_widgets.imperium.play.words import BATTLE_WORDS, BattleFault
 from twingkit_widgets.panel.keys import TO_END
@@ -142,7 +141,9 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
 
     def statistics_html(self, player_view: PlayerView) -> Markup:
         """Return a sentence with the number of rounds that the battle took, also if there was none."""
-        return rounds_taken_html(player_view)
+        n = player_view.match.game.table.round
+        key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
+        return el("p", player_view.say(key, n=n))
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
         """Return the button to the end of a decided battle."""

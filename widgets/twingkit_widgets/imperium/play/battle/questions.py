@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from twingkit import Question
+from twingkit.imperium.battle.rules.fire import ALL, NONE, Fire
+from twingkit.imperium.battle.rules.losses.capacity import RemoveUnits
 from twingkit.imperium.battle.rules.questions import AssignHits, CombatQuestion, PlayEffect
+from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.galaxy.phases.action_phase import PASS
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.texts.rulebook import rulebook
-from twingkit_widgets.imperium.pictures.names import answer_label, say
-from twingkit_widgets.imperium.play.battle.choices import unit_choice_label as units_label
+from twingkit_widgets.imperium.pictures.names import answer_label, say, unit_name
 from twingkit_widgets.imperium.play.battle.losses import Losses
 from twingkit_widgets.imperium.play.words import QUESTION_WORDS
 from twingkit_widgets.panel.wording import capitalize_first
@@ -46,6 +48,24 @@ def question_details(question: CombatQuestion) -> str:
     return rulebook()[question.rule].text()
 
 
+def _unit_choice_label(question: Question, answer: str) -> str:
+    """Return the text of an answer that chooses, fires or removes units; "" for all other answers."""
+    if isinstance(question, ChooseTarget):
+        units = question.table.rosters[question.side_index].units
+        return capitalize_first(unit_name(units[question.parse_answer(answer)]))
+    if isinstance(question, RemoveUnits):
+        return capitalize_first(
+            rulebook().words.format_fact(question.removed_unit_counts(question.parse_answer(answer)))
+        )
+    if not isinstance(question, Fire) or answer in (ALL, NONE):
+        return ""
+    words, counts = rulebook().words, question.firing_counts(answer)
+    named = [
+        (n, words.format_fact(group.words_key)) for group in question.guns if (n := counts.get(group.name))
+    ]
+    return ", ".join(f"{n} × {name}" for n, name in named)
+
+
 def answer_text(question: Question | None, answer: str) -> str:
     """Return the text of an answer in a game; in a battle, losses, units and used effects."""
     asked = battle_question(question)
@@ -56,4 +76,4 @@ def answer_text(question: Question | None, answer: str) -> str:
         return Losses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
     if isinstance(asked, PlayEffect) and answer == PASS:
         return say("answer.not_now")
-    return units_label(asked, answer) or answer_label(answer)
+    return _unit_choice_label(asked, answer) or answer_label(answer)

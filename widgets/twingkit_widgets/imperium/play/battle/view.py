@@ -10,6 +10,7 @@ from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, AssignHits
 from twingkit.imperium.battle.side_knowledge import without_hidden_cards
 from twingkit.imperium.texts.rulebook import rulebook
+from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.pictures.fleets import fleet_say
 from twingkit_widgets.imperium.play.battle.chances import OUTCOMES, odds_from_here, seat_odds
 from twingkit_widgets.imperium.play.battle.choosing import current_losses
@@ -69,28 +70,33 @@ def decided_odds(player_view: PlayerView) -> SideOdds | None:
     answer = _answer_to_rate(player_view)
     if player_view.match.game.over or answer is None:
         return None
-    chances = seat_odds(player_view.match.game, player_view.match.seat, answer)
+    chances = seat_odds(player_view.match.game.record, player_view.match.seat, answer)
     return chances if isinstance(chances, SideOdds) and chances.is_decided else None
 
 
 def _two_sided_odds(player_view: PlayerView) -> Markup | None:
-    title = player_view.say("all.odds")
-    try:
-        odds = odds_from_here(player_view.match.game)
-    except WalkError as fault:
-        shown: list[Child] = [el("p", fault.text(), cls="tk-small")]
+    title, odds = player_view.say("all.odds"), odds_from_here(player_view.match.game.record)
+    if odds is None:
+        return None
+    if isinstance(odds, WalkError):
+        shown: list[Child] = [el("p", odds.text(), cls="tk-small")]
     else:
-        if odds is None:
-            return None
-        numbers = percent_texts(odds)
-        parts = [
-            el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"all.odds_{part}"))
-            for part in OUTCOMES
-        ]
-        rule = rule_badge("IM-ODDS-1", "rule", key="odds:rule")
-        means = el("p", player_view.say("all.odds_means"), " ", rule, cls="tk-small")
-        shown = [el("p", parts, cls="tk-step-shares"), odds_bar_html(odds, title), means]
+        bar, means = odds_bar_html(odds, title), player_view.say("all.odds_means")
+        shown = _odds_in_numbers(odds, "all.odds_", player_view, bar, means, "IM-ODDS-1")
     return el("section", el("h3", title), shown, cls="tk-play-table tk-play-odds", data_key="odds")
+
+
+def _odds_in_numbers(
+    odds: Odds, key: str, player_view: PlayerView, bar: Markup, means: str, rule: str
+) -> list[Child]:
+    """Return the share of each outcome, the bar, and their meaning with its rule."""
+    numbers = percent_texts(odds)
+    parts = [
+        el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"{key}{part}"))
+        for part in OUTCOMES
+    ]
+    badge = rule_badge(rule, "rule", key="odds:rule")
+    return [el("p", parts, cls="tk-step-shares"), bar, el("p", means, " ", badge, cls="tk-small")]
 
 
 def odds_html(player_view: PlayerView) -> Markup | None:
@@ -132,24 +138,14 @@ def _chances(player_view: PlayerView) -> list[Child]:
     answer = _answer_to_rate(player_view)
     if answer is None:
         return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
-    chances = seat_odds(match.game, match.seat, answer)
+    chances = seat_odds(match.game.record, match.seat, answer)
     if isinstance(chances, WalkError) or chances is None:
         return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if chances.is_decided:
         return [title, el("p", _decided(chances, player_view))]
-    rule = rule_badge(chances.odds.rule, "rule", key="odds:rule")
+    bar = odds_bar_html(chances.odds, player_view.say("odds.title"), from_readers_side=True)
     means = player_view.say("odds.means_best" if chances.uses_best_order else "odds.means")
-    numbers = percent_texts(chances.odds)
-    parts = [
-        el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
-        for part in OUTCOMES
-    ]
-    return [
-        title,
-        el("p", parts, cls="tk-step-shares"),
-        odds_bar_html(chances.odds, player_view.say("odds.title"), from_readers_side=True),
-        el("p", means, " ", rule, cls="tk-small"),
-    ]
+    return [title, *_odds_in_numbers(chances.odds, "odds.", player_view, bar, means, chances.odds.rule)]
 
 
 def _title(player_view: PlayerView) -> str:
@@ -215,10 +211,3 @@ def _cards(uses: list[EffectUse], index: int, player_view: PlayerView) -> Markup
             )
         )
     return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
-
-
-def rounds_taken_html(player_view: PlayerView) -> Markup:
-    """Return a sentence with the number of rounds that the battle took."""
-    n = player_view.match.game.table.round
-    key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
-    return el("p", player_view.say(key, n=n))

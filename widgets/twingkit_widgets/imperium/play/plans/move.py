@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.pictures.names import (
     unit_class_label,
     units_text,
 )
-from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
+from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section, fleet_warnings
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import percent
 
@@ -40,7 +40,7 @@ class MovePlan(Plan[Move]):
 
     def start_systems(self) -> list[int]:
         """Return the systems with units of the player that could move, without the active one."""
-        table, seat = self.question.table, self.question.player
+        table, seat = self.table, self.seat
         return [
             system
             for system in range(len(table.space))
@@ -49,15 +49,15 @@ class MovePlan(Plan[Move]):
         ]
 
     def _ship_key(self, start: int, name: str) -> str:
-        return f"{_SHIP}:{self.question.table.tile_number(start)}:{name}"
+        return f"{_SHIP}:{self.table.tile_number(start)}:{name}"
 
     def _cargo_key(self, start: int, item: Cargo) -> str:
-        number = self.question.table.tile_number(start)
+        number = self.table.tile_number(start)
         place = item.source_place if isinstance(item.source_place, str) else number
         return f"cargo:{number}:{item.unit_class}:{place}"
 
     def _ships(self, system: int) -> list[tuple[str, int]]:
-        units = self.question.table.units_in_space(self.question.player, system)
+        units = self.table.units_in_space(self.seat, system)
         cargo = {
             item.unit_class for item in self.question.loadable_cargo(system) if item.source_place == system
         }
@@ -72,7 +72,7 @@ class MovePlan(Plan[Move]):
         return sorted(made, key=lambda section: section.refusal is not None)
 
     def _section(self, start: int, amounts: Amounts) -> Section | None:
-        number = self.question.table.tile_number(start)
+        number = self.table.tile_number(start)
         ships, cargo = self._ships(start), self.question.loadable_cargo(start)
         if not ships and not self._can_load_on_the_way(start):
             return None
@@ -87,24 +87,22 @@ class MovePlan(Plan[Move]):
 
     def _can_load_on_the_way(self, start: int) -> bool:
         """Return whether a ship from elsewhere could pick up cargo here on its way."""
-        if self.question.player in self.question.table.command_tokens[
-            start
-        ] or not self.question.loadable_cargo(start):
+        if self.seat in self.table.command_tokens[start] or not self.question.loadable_cargo(start):
             return False
         return any(
             self.question.best_route(name, other, frozenset({start}))
             for other in self.start_systems()
-            if other != start and self.question.player not in self.question.table.command_tokens[other]
+            if other != start and self.seat not in self.table.command_tokens[other]
             for name, _ in self._ships(other)
-            if self.question.table.players[self.question.player].unit_type_on_board(name).capacity
+            if self.sheet.unit_type_on_board(name).capacity
         )
 
     def _ship_row(self, start: int, name: str, count: int) -> Row:
-        refusal = self.question.refusal(f"move {self.question.table.tile_number(start)} 1 {name}")
-        stats = self.question.table.players[self.question.player].unit_type_on_board(name)
+        refusal = self.question.refusal(f"move {self.table.tile_number(start)} 1 {name}")
+        stats = self.sheet.unit_type_on_board(name)
         carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
-        ship = moving_ship(self.question.table, self.question.player, stats, start, self.question.target)
-        has_drive = self.question.table.players[self.question.player].has_technology("gd")
+        ship = moving_ship(self.table, self.seat, stats, start, self.question.target)
+        has_drive = self.sheet.has_technology("gd")
         key = "move.flies_drive" if has_drive else "move.flies"
         flies = self.say(key, n=ship.move_value + ship.move_bonus)
         note = " · ".join(filter(None, [flies, carries]))
@@ -127,12 +125,12 @@ class MovePlan(Plan[Move]):
         """Return how many of these fighters space docks keep without ships (IM-FLEET-2), or ""."""
         if item.unit_class != "fighter" or not isinstance(item.source_place, int):
             return ""
-        room = dock_fighter_count(self.question.table, self.question.player, item.source_place)
+        room = dock_fighter_count(self.table, self.seat, item.source_place)
         return self.say("move.dock_room", n=room) if room else ""
 
     def _room(self, start: int, amounts: Amounts) -> int:
         """Return the capacity of the ships chosen in a system."""
-        stats = self.question.table.players[self.question.player].unit_type_on_board
+        stats = self.sheet.unit_type_on_board
         return sum(
             stats(name).capacity * amounts.get(self._ship_key(start, name), 0)
             for name, _ in self._ships(start)
@@ -190,7 +188,7 @@ class MovePlan(Plan[Move]):
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
-        table, amounts = self.question.table, dict[str, int]()
+        table, amounts = self.table, dict[str, int]()
         for group in self.question.parse_plan(answer):
             for name, count, _ in group.ships:
                 amounts[self._ship_key(group.start_system, name)] = count
@@ -222,9 +220,7 @@ class MovePlan(Plan[Move]):
         ships = sum(n for key, n in amounts.items() if key.startswith(f"{_SHIP}:"))
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not (ships or load):
-            builds = (
-                production_site(self.question.table, self.question.player, self.question.target) is not None
-            )
+            builds = production_site(self.table, self.seat, self.question.target) is not None
             stays = self.say("move.nothing" if self._can_move() else "move.cannot")
             return f"{stays} {self.say('move.builds')}" if builds else stays
         chosen = self.say("move.chosen", ships=ships, load=load)
@@ -247,8 +243,9 @@ class MovePlan(Plan[Move]):
                 arriving[item.unit_class] += count
                 if item.source_place == start:
                     leaving[item.unit_class] += count
-            texts += self.fleet_warnings(start, {name: -n for name, n in leaving.items()}) if +leaving else []
-        return [*self.fleet_warnings(self.question.target, arriving), *texts]
+            gone = {name: -n for name, n in leaving.items()}
+            texts += fleet_warnings(self.table, self.seat, start, gone) if +leaving else []
+        return [*fleet_warnings(self.table, self.seat, self.question.target, arriving), *texts]
 
     def _bare_planet_warnings(self, amounts: Amounts) -> list[str]:
         left = Counter[str]()
@@ -257,8 +254,8 @@ class MovePlan(Plan[Move]):
                 if isinstance(item.source_place, str):
                     left[item.source_place] += item.count - amounts.get(self._cargo_key(start, item), 0)
         bare = [planet for planet, count in left.items() if not count]
-        table, names = self.question.table, join_names([planet_name(planet) for planet in bare])
-        home = table.planets_of(table.home_system(self.question.player))
+        table, names = self.table, join_names([planet_name(planet) for planet in bare])
+        home = table.planets_of(table.home_system(self.seat))
         is_home = int(any(planet.id in bare for planet in home))
         return [self.say("move.bare", planets=names, n=len(bare), home=is_home)] if bare else []
 

@@ -16,6 +16,7 @@ from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
+from twingkit.imperium.galaxy.table.sheet import Sheet
 from twingkit.imperium.galaxy.tactical.fleet_limits import excess_cargo, excess_ships
 from twingkit_widgets.imperium.pictures.names import (
     answer_label,
@@ -75,16 +76,16 @@ class Plan(Generic[QuestionT]):
     """True if the status text itself says what is still wrong."""
 
     def __init__(self, question: QuestionT) -> None:
-        self.question = question
+        self.question, self.table, self.seat = question, question.table, question.player
+
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of the asked player."""
+        return self.table.players[self.seat]
 
     def say(self, key: str, **facts: object) -> str:
         """Return the text `key` of the play page, with `facts` filled in."""
         return WORDS.say(key, **facts)
-
-    def fleet_warnings(self, system: int, change: Mapping[str, int]) -> list[str]:
-        """Return warnings about units that are removed after this change of the player's units in the space
-        of a system (IM-FLEET-1, IM-FLEET-2)."""
-        return fleet_warnings(self.question.table, self.question.player, system, change)
 
     # -- hooks for each kind of question
 

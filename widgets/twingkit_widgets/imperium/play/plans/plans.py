@@ -55,7 +55,7 @@ class _OfferPlan(Plan[TurnChoice]):
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return both sides of the offer; of the other player's notes only the Trade Agreement is listed."""
-        own, other = self.question.table.players[self.question.player], self.question.table.players[self.to]
+        own, other = self.sheet, self.table.players[self.to]
         return [
             Section(
                 self.say("offer.gives"), self._rows("gives", own.goods, own.commodities, own.promissory_notes)
@@ -80,7 +80,7 @@ class _OfferPlan(Plan[TurnChoice]):
         return tuple(rows)
 
     def _dealt(self, note: str) -> bool:
-        return note.partition(":")[0] in self.question.table.note_cards_in_game
+        return note.partition(":")[0] in self.table.note_cards_in_game
 
     def _gift(self, amounts: Amounts, side: str) -> OfferSide:
         chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}

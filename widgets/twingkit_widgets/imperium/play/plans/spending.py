@@ -50,7 +50,7 @@ class PayPlan(Plan[Pay]):
             Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
             for planet, worth in self.question.planet_values.items()
         ]
-        goods = self.question.table.players[self.question.player].goods
+        goods = self.sheet.goods
         pool = Section("", (Row(_GOODS, self.say("pay.goods"), goods, icon=_GOODS),)) if goods else None
         planets = Section("", tuple(rows)) if rows else None
         return [section for section in (planets, pool) if section is not None]
@@ -65,7 +65,7 @@ class PayPlan(Plan[Pay]):
         """Return the payment that the computer advises: it wastes little, and saves trade goods and what
         objectives need.
         """
-        return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.question.table, self.question)))
+        return self.amounts_from_answer(str(SteadyPolicy(0).answer(self.table, self.question)))
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the chosen amount, the cost, and the waste."""
@@ -83,11 +83,11 @@ class PayPlan(Plan[Pay]):
 
     def _objective_texts(self, amounts: Amounts) -> list[str]:
         """Return which objectives with a cost this payment leaves payable, and which not any more."""
-        seat, after = self.question.player, self.question.table.copy()
+        seat, after = self.seat, self.table.copy()
         after.exhausted_planets |= {planet for planet in self.question.planet_values if amounts.get(planet)}
         after.players[seat].goods -= amounts.get(_GOODS, 0)
         cards: dict[str, list[Objective]] = {"misses": [], "keeps": []}
-        for objective in objective_outlooks(self.question.table, seat):
+        for objective in objective_outlooks(self.table, seat):
             card = objectives_by_id()[objective.id]
             is_paid = card.requirement_kind == "spend" and card.counted_thing in _PAID_THINGS
             if is_paid and objective.is_scorable and card.rule != self.question.purpose:
@@ -132,7 +132,7 @@ class VotePlan(Plan[CastVotes]):
             )
             for key, label in zip(keys, labels, strict=True)
         )
-        table = self.question.table
+        table = self.table
         planets = tuple(
             Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
             for planet in self.question.voting_planets
@@ -155,8 +155,8 @@ class VotePlan(Plan[CastVotes]):
 
     def _owner(self, outcome: str) -> str:
         """Return who controls an outcome that is a planet; "" for any other outcome."""
-        holder = self.question.table.planet_controllers.get(outcome)
-        return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.question.player))
+        holder = self.table.planet_controllers.get(outcome)
+        return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.seat))
 
     def _outcome(self, amounts: Amounts) -> str:
         return next((outcome for outcome in self.question.allowed if amounts.get(_OUTCOME + outcome)), "")
@@ -196,14 +196,14 @@ class TokenPoolsPlan(Plan[DivideTokens]):
     status_explains_refusal = True
 
     def _before(self) -> list[int]:
-        player = self.question.table.players[self.question.player]
+        player = self.sheet
         return [player.tokens_in_pool(name) for name in TOKEN_POOLS]
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return the three pools with their purposes."""
         before = self._before()
         total = sum(before) + self.question.new_token_count
-        fly = int(self.question.table.players[self.question.player].unit_type_on_board("fighter").is_upgraded)
+        fly = int(self.sheet.unit_type_on_board("fighter").is_upgraded)
         rows = [
             Row(
                 name,
@@ -237,7 +237,7 @@ class TokenPoolsPlan(Plan[DivideTokens]):
 
     def _lost_ships(self, amounts: Amounts) -> list[str]:
         """Return warnings about the ships that exceed the fleet pool (IM-FLEET-1)."""
-        after, seat = self.question.table.copy(), self.question.player
+        after, seat = self.table.copy(), self.seat
         after.players[seat].add_tokens("fleet", amounts.get("fleet", 0) - after.players[seat].fleet)
         warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
         return [text for texts in warnings for text in texts]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import cycle
+from typing import ClassVar, TypeVar
 
 from twingkit.core.questions import Refusal
+from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard
+from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
+from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard, UnitsAtPlanets
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
 from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.production_step import Build
@@ -16,39 +19,80 @@ from twingkit_widgets.imperium.pictures.names import planet_name, seat_name, uni
 from twingkit_widgets.imperium.play.plans.plan import (
     Amounts,
     Plan,
+    QuestionT,
     Row,
     Section,
     count_of,
+    fleet_warnings,
     units_with_hit_numbers,
 )
 
-
-def _items(amounts: Amounts) -> str:
-    """Return counts in notation: the key `infantry lodor` with count 2 becomes `2 infantry lodor`."""
-    return ", ".join(f"{count} {key}" for key, count in amounts.items() if count) or "none"
+UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanets)
 
 
-class LandPlan(Plan[CommitForces]):
+class _CountedUnitsPlan(Plan[QuestionT]):
+    """A plan whose answer names the counts in notation: `land 2 infantry lodor`."""
+
+    answer_word: ClassVar[str]
+
+    def answer_from_amounts(self, amounts: Amounts) -> str:
+        """Return the answer for these counts: the key `infantry lodor` with count 2 is `2 infantry lodor`."""
+        items = ", ".join(f"{count} {key}" for key, count in amounts.items() if count)
+        return f"{self.answer_word} {items or NO_TARGET_WORD}"
+
+
+class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
+    """A plan that counts units for each of several planets."""
+
+    @property
+    def available(self) -> Mapping[str, int]:
+        """The units to choose from, by class."""
+        raise NotImplementedError(f"{type(self).__name__} has no units")
+
+    def _rows(self, planet: str, notes: Mapping[str, str]) -> tuple[Row, ...]:
+        """Return the units for one planet; `notes` by unit class."""
+        return tuple(
+            Row(f"{name} {planet}", unit_class_label(name), count, icon=name, note=notes.get(name, ""))
+            for name, count in self.available.items()
+        )
+
+    def _all_units(self, planet: str) -> dict[str, int]:
+        """Return the counts for all units at one planet."""
+        return {f"{name} {planet}": count for name, count in self.available.items()}
+
+    def status_text(self, amounts: Amounts) -> str:
+        """Return the number of chosen units and of available ones."""
+        there = sum(self.available.values())
+        return self.say(f"{self.answer_word}.chosen", n=count_of(amounts, ""), there=there)
+
+    def amounts_from_answer(self, answer: str) -> dict[str, int]:
+        """Return the counts that produce an answer."""
+        return {f"{name} {planet}": count for name, count, planet in self.question.parse_parts(answer)}
+
+
+class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
     """The plan of a landing: ground forces for each planet."""
+
+    answer_word = "land"
+
+    @property
+    def available(self) -> Mapping[str, int]:
+        """The ground forces in space."""
+        return self.question.available_forces
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet of the system; it says why no unit may land there."""
-        made, table = [], self.question.table
-        stats, forces = table.players[self.question.player].unit_type_on_board, self.question.available_forces
-        hits = {name: self.say("plan.hits", n=stats(name).combat) for name in forces}
-        for world in table.planets_of(self.question.system):
-            refusal = self.question.refusal(f"land 1 {next(iter(forces), 'infantry')} {world.id}")
-            rows = [
-                Row(f"{name} {world.id}", unit_class_label(name), count, icon=name, note=hits[name])
-                for name, count in forces.items()
-            ]
-            shown = () if refusal else tuple(rows)
+        made, stats = [], self.sheet.unit_type_on_board
+        hits = {name: self.say("plan.hits", n=stats(name).combat) for name in self.available}
+        for world in self.table.planets_of(self.question.system):
+            refusal = self.question.refusal(f"land 1 {next(iter(self.available), 'infantry')} {world.id}")
+            shown = () if refusal else self._rows(world.id, hits)
             made.append(Section(planet_name(world.id), shown, self._defence(world.id), refusal))
         return made
 
     def _defence(self, planet: str) -> str:
         """Return who defends a planet with which units, or whether it is free or the player's own."""
-        own, table = self.question.player, self.question.table
+        own, table = self.seat, self.table
         defenders = [
             self.say(
                 "land.defended", who=seat_name(seat, own), units=units_with_hit_numbers(table, seat, units)
@@ -63,72 +107,43 @@ class LandPlan(Plan[CommitForces]):
             return self.say("land.free")
         return self.say("land.own" if holder == own else "land.empty", who=seat_name(holder, own))
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the landing as an answer."""
-        return f"land {_items(amounts)}"
-
     def default_amounts(self) -> dict[str, int]:
         """Return a landing of all possible units, spread over the planets."""
-        units = [name for name, count in self.question.available_forces.items() for _ in range(count)]
         planets = cycle(self.question.landable_planets)
+        units = Counter(self.available).elements()
         return dict(Counter(f"{name} {planet}" for name, planet in zip(units, planets, strict=False)))
-
-    def status_text(self, amounts: Amounts) -> str:
-        """Return the number of landing units and of available ones."""
-        return self.say(
-            "land.chosen", n=count_of(amounts, ""), there=sum(self.question.available_forces.values())
-        )
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return a choice for each planet with all units on it."""
         return [
-            (
-                self.say("land.all", planet=planet_name(planet)),
-                {f"{name} {planet}": count for name, count in self.question.available_forces.items()},
-            )
+            (self.say("land.all", planet=planet_name(planet)), self._all_units(planet))
             for planet in self.question.landable_planets
         ]
 
-    def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.question.parse_landing(answer)}
 
-
-class BombardPlan(Plan[Bombard]):
+class BombardPlan(_UnitsAtPlanetsPlan[Bombard]):
     """The plan of a bombardment: the target planet of each ship."""
+
+    answer_word = "bombard"
+
+    @property
+    def available(self) -> Mapping[str, int]:
+        """The ships that can bombard."""
+        return self.question.guns
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet that can be bombarded."""
-        return [
-            Section(
-                planet_name(planet),
-                tuple(
-                    Row(f"{name} {planet}", unit_class_label(name), count, icon=name)
-                    for name, count in self.question.guns.items()
-                ),
-            )
-            for planet in self.question.planets
-        ]
-
-    def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the bombardment as an answer."""
-        return f"bombard {_items(amounts)}"
+        return [Section(planet_name(planet), self._rows(planet, {})) for planet in self.question.planets]
 
     def default_amounts(self) -> dict[str, int]:
         """Return a bombardment of the first planet with all ships."""
-        return {f"{name} {self.question.planets[0]}": count for name, count in self.question.guns.items()}
-
-    def status_text(self, amounts: Amounts) -> str:
-        """Return the number of firing ships and of available ones."""
-        return self.say("bombard.chosen", n=count_of(amounts, ""), there=sum(self.question.guns.values()))
-
-    def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
-        return {f"{name} {planet}": count for name, count, planet in self.question.parse_bombardment(answer)}
+        return self._all_units(self.question.planets[0])
 
 
-class BuildPlan(Plan[Build]):
+class BuildPlan(_CountedUnitsPlan[Build]):
     """The plan of a production: the units to build, for one total cost."""
+
+    answer_word = "build"
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit type with its cost; ground forces for each planet on which they can be placed."""
@@ -150,10 +165,6 @@ class BuildPlan(Plan[Build]):
         saved = self.question.site.discount
         return [Section("", tuple(rows), self.say("build.saved", n=saved) if saved else "")]
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the build as an answer."""
-        return f"build {_items(amounts)}"
-
     def status_text(self, amounts: Amounts) -> str:
         """Return the cost and the number of units, each with its limit."""
         parts = self.question.parse_build(self.answer_from_amounts(amounts))
@@ -170,7 +181,7 @@ class BuildPlan(Plan[Build]):
         if self.refusal(amounts) is not None:  # nothing follows a production that the rules forbid
             return chosen
         built = {name: count for name, count, _ in parts if name in SHIPS}
-        return " ".join([chosen, *self.fleet_warnings(self.question.site.system, built)])
+        return " ".join([chosen, *fleet_warnings(self.table, self.seat, self.question.site.system, built)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the counts that produce an answer."""
@@ -181,34 +192,30 @@ class BuildPlan(Plan[Build]):
         }
 
 
-class RemovePlan(Plan[RemoveUnits]):
+class RemovePlan(_CountedUnitsPlan[RemoveUnits]):
     """The plan of a removal of units beyond a limit."""
 
+    answer_word = "remove"
     status_explains_refusal = True
+
+    @property
+    def _units(self) -> PlacedUnits:
+        return self.table.units_in_space(self.seat, self.question.system)
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return every unit class that can be removed."""
-        units = self.question.table.units_in_space(self.question.player, self.question.system)
         rows = [
-            Row(name, unit_class_label(name), units[name], icon=name)
+            Row(name, unit_class_label(name), self._units[name], icon=name)
             for name in self.question.classes
-            if units[name]
+            if self._units[name]
         ]
         return [Section("", tuple(rows))]
 
-    def answer_from_amounts(self, amounts: Amounts) -> str:
-        """Return the removal as an answer."""
-        return f"remove {_items(amounts)}"
-
     def default_amounts(self) -> dict[str, int]:
         """Return the required number of units in the default order of removal."""
-        units, left, chosen = (
-            self.question.table.units_in_space(self.question.player, self.question.system),
-            self.question.removal_count,
-            {},
-        )
+        left, chosen = self.question.removal_count, {}
         for name in self.question.classes:
-            chosen[name] = min(units[name], left)
+            chosen[name] = min(self._units[name], left)
             left -= chosen[name]
         return chosen
 

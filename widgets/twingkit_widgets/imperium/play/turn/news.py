@@ -171,33 +171,16 @@ def starts_turn_or_phase(ruling: Ruling) -> bool:
 
 @attrs.frozen
 class _ExplainedRuling:
-    """A news sentence followed by its reason."""
+    """A news sentence followed by its reason, if any; a played card has the card's own rule."""
 
     ruling: Ruling
     reason: str
-
-    @property
-    def rule(self) -> str:
-        """The rule of the ruling."""
-        return self.ruling.rule
+    rule: str
 
     @localized
     def text(self, lang: str | None = None) -> str:
         """Return the sentence and its reason."""
         return f"{self.ruling.text()} {self.reason}".rstrip()
-
-
-@attrs.frozen
-class _PlayedCard:
-    """A news sentence about a played card, with the card's own rule."""
-
-    ruling: Ruling
-    rule: str
-
-    @localized
-    def text(self, lang: str | None = None) -> str:
-        """Return the sentence."""
-        return self.ruling.text()
 
 
 def news_lines(
@@ -319,18 +302,18 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
 def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]) -> Sentence:
     """Return a ruling as news, with its card's rule, a reason, or what an objective asks for."""
     if any(ruling is one for one in after_passing):
-        return _ExplainedRuling(ruling, WORDS.say("news.after_passing"))
+        return _ExplainedRuling(ruling, WORDS.say("news.after_passing"), ruling.rule)
     if (ruling.rule, ruling.case) == ("IM-OBJ-3", "scored"):  # in the action phase
-        asks_for = rulebook()[str(ruling.facts["card"])].text().partition(": ")[2]
-        return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=capitalize_first(asks_for)))
+        asks_for = capitalize_first(rulebook()[str(ruling.facts["card"])].text().partition(": ")[2])
+        return _ExplainedRuling(ruling, WORDS.say("news.asks_for", text=asks_for), ruling.rule)
     if (ruling.rule, ruling.case) == ("IM-ASK-6", "refused") and str(ruling.facts.get("side", "")) != own:
-        return _ExplainedRuling(ruling, reason_to_decline)
-    rule = (
-        rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
-        if ruling.rule == _CARD_PLAYED_RULE
-        else ""
+        return _ExplainedRuling(ruling, reason_to_decline, ruling.rule)
+    rule = rule_id_by_card_id().get(str(ruling.facts.get("card", "")), "")
+    return (
+        _ExplainedRuling(ruling, "", rule)
+        if ruling.rule == _CARD_PLAYED_RULE and rule in rulebook()
+        else ruling
     )
-    return _PlayedCard(ruling, rule) if rule in rulebook() else ruling
 
 
 def _is_done_by(own: str, ruling: Ruling) -> bool:

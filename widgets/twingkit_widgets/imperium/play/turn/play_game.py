@@ -71,6 +71,10 @@ STORY_FORMAT = _ImperiumStoryFormat(
 """The format of a game's story, turn by turn."""
 
 
+HIT, MISS = 10, 1
+"""A face that always hits, and a face that always misses."""
+
+
 class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     """The play page of a whole game for three to six players, or of the short game."""
 
@@ -128,12 +132,39 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return own or super().answer_key(answer, player_view)
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
-        """Return the last roll of each seat, since all dice are public."""
-        return _last_throw_of_each_seat(game)
+        """Return the last roll of each seat in the latest series of rolls, since all dice are public."""
+        throws: dict[int, ChanceResult] = {}
+        for index in range(len(game) - 1, -1, -1):
+            (entry,) = game.entries(index, index + 1)
+            if isinstance(entry.question, BattleDice | TenSidedRoll):
+                throws.setdefault(entry.player, ChanceResult(index, entry.player, entry.answer))
+            elif throws:
+                break
+        return sorted(throws.values(), key=lambda throw: throw.index)
 
     def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
-        """Return the possible results of a roll."""
-        return throw_buttons_html(throw, player_view)
+        """Return a roll with its possible numbers of hits, the actual marked; a single die with its faces."""
+        question = player_view.match.game.transcript[throw.index].question
+        if not isinstance(question, BattleDice):
+            return result_buttons_html(throw, player_view)
+        inner = question.battle_question
+        assert isinstance(inner, RollDice)
+        came = inner.parse_answer(throw.face).hits
+        buttons: list[Markup] = []
+        seen: set[int] = set()
+        for count in range(inner.volley.count + 1):
+            thrown = inner.volley.result_of([HIT] * count + [MISS] * (inner.volley.count - count))
+            if thrown.hits in seen:
+                continue
+            seen.add(thrown.hits)
+            label = WORDS.say(key_for_count("dice.hits", thrown.hits), n=thrown.hits)
+            text = throw.face if thrown.hits == came else inner.format_answer(thrown)
+            pressed = "true" if thrown.hits == came else "false"
+            value = f"{throw.index}:{text}"
+            buttons.append(
+                button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed)
+            )
+        return result_row(thrower_name(throw, player_view), buttons)
 
     # -- views
 
@@ -202,42 +233,3 @@ class ImperiumSettings(SeatedSettings):
 
     own_play_game = _GalaxyPlay()
     start_classes = (GameStart,)
-
-
-HIT, MISS = 10, 1
-"""A face that always hits, and a face that always misses."""
-
-
-def _last_throw_of_each_seat(game: Game) -> list[ChanceResult]:
-    """Return the last roll of each seat in the latest series of rolls."""
-    throws: dict[int, ChanceResult] = {}
-    for index in range(len(game) - 1, -1, -1):
-        (entry,) = game.entries(index, index + 1)
-        if isinstance(entry.question, BattleDice | TenSidedRoll):
-            throws.setdefault(entry.player, ChanceResult(index, entry.player, entry.answer))
-        elif throws:
-            break
-    return sorted(throws.values(), key=lambda throw: throw.index)
-
-
-def throw_buttons_html(throw: ChanceResult, player_view: PlayerView) -> Markup | None:
-    """Return a roll with its possible numbers of hits, the actual one marked; a single die with its faces."""
-    question = player_view.match.game.transcript[throw.index].question
-    if not isinstance(question, BattleDice):
-        return result_buttons_html(throw, player_view)
-    inner = question.battle_question
-    assert isinstance(inner, RollDice)
-    came = inner.parse_answer(throw.face).hits
-    buttons: list[Markup] = []
-    seen: set[int] = set()
-    for count in range(inner.volley.count + 1):
-        thrown = inner.volley.result_of([HIT] * count + [MISS] * (inner.volley.count - count))
-        if thrown.hits in seen:
-            continue
-        seen.add(thrown.hits)
-        label = WORDS.say(key_for_count("dice.hits", thrown.hits), n=thrown.hits)
-        text = throw.face if thrown.hits == came else inner.format_answer(thrown)
-        pressed = "true" if thrown.hits == came else "false"
-        value = f"{throw.index}:{text}"
-        buttons.append(button(label, "face", value, key=f"face:{throw.index}:{count}", aria_pressed=pressed))
-    return result_row(thrower_name(throw, player_view), buttons)
