@@ -23,11 +23,10 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits, count_units
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion, TakesOffers
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
+    FIGHTING_EFFECT,
     BattleInGame,
     BattleSeats,
     battle_side,
-    make_battle_table,
-    mark_battles_finished,
     remaining_units,
     run_embedded_battle,
     run_steps,
@@ -119,7 +118,7 @@ def ground_battle_table(
 ) -> BattleInGame:
     """Return the table of a battle for a planet, with the cards played at the start of the invasion."""
     defender = battle_side(table, seats[1], "ground", defence, planet=planet)
-    inner = make_battle_table(table, Battle("ground", attacker, defender, variant=table.variant), seats)
+    inner = BattleInGame(table, Battle("ground", attacker, defender, variant=table.variant), seats)
     for side_index, card in enumerate(("disable", "bunker")):
         if table.has_effect(card, seats[side_index]):
             inner.forces[side_index] = inner.forces[side_index].with_used(card)
@@ -179,7 +178,7 @@ def resolve_bombardment(table: GameTable, seat: int, system: int) -> Script:
         inner = ground_battle_table(table, attacker, (seat, defender), under_fire, planet)
         sides = BattleSeats((seat, defender), bombardment_declared=declared)
         yield from run_embedded_battle(table, run_steps(inner, start_of_invasion, bombardment), sides)
-        mark_battles_finished(table)
+        table.end_effects(FIGHTING_EFFECT)
         left = remaining_units(inner, 1, units)
         table.replace_units(defender, planet, left)
         yield from roll_for_revival(table, defender, units["infantry"] - left["infantry"])

@@ -194,17 +194,20 @@ def battle_side(
 
 
 class BattleInGame(BattleTable):
-    """The table of a battle inside a game; it logs rules in the game with the players' names."""
+    """The table of a battle inside a game of two players, attacker first; it logs rules with their
+    names.
+
+    The game has the effect `FIGHTING_EFFECT` from its creation on, until the effects that last so long end.
+    """
 
     settles_control = False
     lets_player_choose_rerolls = True
 
     def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
         super().__init__(Fight.from_battle(battle))
-        self.game, self.player_by_role = (
-            game,
-            {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)},
-        )
+        game.start_effect(FIGHTING_EFFECT, seats[0], FIGHTING_EFFECT)
+        self.game = game
+        self.player_by_role = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
         self.rulings = None if game.rulings is None else []
         self.way_out: Callable[[int, bool], bool] = lambda side_index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
@@ -251,19 +254,6 @@ def _facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, st
     """Facts with player names for roles, plus each role's player name; `names` maps roles to names."""
     named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
     return {**names, **named_facts}
-
-
-def make_battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
-    """Return the table of an embedded battle of two players, attacker first; call `mark_battles_finished`
-    when it is over.
-    """
-    table.start_effect(FIGHTING_EFFECT, seats[0], FIGHTING_EFFECT)
-    return BattleInGame(table, battle, seats)
-
-
-def mark_battles_finished(table: GameTable) -> None:
-    """Mark all battles in progress as finished."""
-    table.end_effects(FIGHTING_EFFECT)
 
 
 def public_battle_line(battle: Battle) -> str:
@@ -382,11 +372,7 @@ def destroyed_units(battle_table: BattleTable, side_index: int) -> Counter[str]:
     return destroyed
 
 
-Step = Callable[[BattleTable], Script]
-"""A function that carries out one step of a battle."""
-
-
-def run_steps(battle_table: BattleTable, *listed: Step) -> Script[None]:
+def run_steps(battle_table: BattleTable, *listed: Callable[[BattleTable], Script]) -> Script[None]:
     """Run steps of a battle one after another."""
     for step in listed:
         yield from step(battle_table)

@@ -30,11 +30,11 @@ from twingkit.imperium.galaxy.tactical.bombardment_step import (
     resolve_bombardment,
 )
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
+    FIGHTING_EFFECT,
     BattleSeats,
     add_battle_stats_entry,
     battle_side,
     destroyed_units,
-    mark_battles_finished,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
@@ -163,23 +163,20 @@ def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 
-def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
-    """Resolve the invasion of the active system's planets and return the planets gained."""
+def invasion(table: GameTable, seat: int, system: int) -> Script:
+    """Resolve the invasion of the active system's planets."""
     worlds = [planet.id for planet in table.planets_of(system)]
     if not worlds or seat not in table.space[system]:
-        return []
+        return
     yield from open_ability_window(table, Moment("invasion.start", seat, system))
     yield from resolve_bombardment(table, seat, system)
     paid = yield from remove_custodians(table, seat, system)
     landings = yield from _commit_forces(table, seat, system, must_land=paid)
-    if not landings:
-        table.end_effects("invasion")
-        return []
-    yield from open_ability_window(table, Moment("committed", seat, system))
-    landings = [landing for landing in landings if table.units_on_planet(seat, landing.planet)]
-    gained = yield from _ground_combats(table, seat, landings)
+    if landings:
+        yield from open_ability_window(table, Moment("committed", seat, system))
+        landings = [landing for landing in landings if table.units_on_planet(seat, landing.planet)]
+        yield from _ground_combats(table, seat, landings)
     table.end_effects("invasion")
-    return gained
 
 
 # -- custodians and commitment
@@ -233,8 +230,8 @@ def _commit_forces(
 # -- combats and control
 
 
-def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding]) -> Script[list[str]]:
-    """Resolve Space Cannon, ground combats, control; return gained planets (IM-INV-9, IM-INV-11)."""
+def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding]) -> Script:
+    """Resolve Space Cannon, ground combats and control (IM-INV-9, IM-INV-11)."""
     for landing in landings:
         if landing.defender >= 0:
             yield from _fire_defence(table, seat, landing)
@@ -246,19 +243,16 @@ def _ground_combats(table: GameTable, seat: int, landings: list[_PlanetLanding])
         landing = next(landing for landing in waiting if landing.planet == named)
         waiting.remove(landing)
         yield from _ground_combat(table, seat, landing)
-    mark_battles_finished(table)
-    gained = []
+    table.end_effects(FIGHTING_EFFECT)
     for landing in landings:
         table.move_all_units(seat, landing.planet, table.system_of(landing.planet), ["fighter"])
         if (
             table.units_on_planet(seat, landing.planet).ground_force_count
             and table.planet_controllers[landing.planet] != seat
         ):
-            gained.append(landing.planet)
             yield from gain_control(table, seat, landing.planet)
         else:
             yield from remove_lost_structures(table, landing.planet)
-    return gained
 
 
 def _fire_defence(table: GameTable, seat: int, landing: _PlanetLanding) -> Script:

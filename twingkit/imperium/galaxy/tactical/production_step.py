@@ -286,25 +286,20 @@ def announce_if_stymied(
         table.announce("IM-TRADE-stymie", "barred", seat, number=table.tile_number(system))
 
 
-def produce(
-    table: GameTable, seat: int, site: ProductionSite, max_cost: int | None = None
-) -> Script[list[str]]:
-    """Let a player choose, pay for and place units at a production site; return their classes.
-
-    They cost at most `max_cost` resources.
-    """
+def produce(table: GameTable, seat: int, site: ProductionSite, max_cost: int | None = None) -> Script:
+    """Let a player choose, pay for and place units at a production site, for at most `max_cost` resources."""
     system = site.system
     if not site.uses_production_ability:
-        return (yield from _build_units(table, seat, site, max_cost))
+        yield from _build_units(table, seat, site, max_cost)
+        return
     yield from open_ability_window(table, Moment("production", seat, system))
     site = attrs.evolve(site, unit_limit=site.unit_limit + _swapped_values_bonus(table, seat, system))
     sun = "warsun" if any(units["warsun"] for units in table.space[system].values()) else ""
     built = yield from _build_units(table, seat, site, max_cost)
     table.end_effects("production")
     if built:
-        after = Moment("production.after", seat, system, card=sun, number=built.count("fighter"))
+        after = Moment("production.after", seat, system, card=sun, number=built["fighter"])
         yield from open_ability_window(table, after)
-    return built
 
 
 def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
@@ -319,16 +314,16 @@ def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
 
 def _build_units(
     table: GameTable, seat: int, from_yard: ProductionSite, cost_limit: int | None
-) -> Script[list[str]]:
-    """Ask for a build, let the player pay, and place the units; return their classes."""
+) -> Script[Counter[str]]:
+    """Ask for a build, let the player pay, and place the units; return their numbers by class."""
     system = from_yard.system
     question = Build(table, seat, from_yard, cost_limit)
     if question.max_cost <= 0 or not question.products:
-        return []
+        return Counter()
     answer: str = yield question
     parts = question.parse_build(answer)
     if not parts:
-        return []
+        return Counter()
     yield from pay(
         table, seat, max(0, question.undiscounted_cost(parts) - from_yard.discount), "resources", Build.rule
     )
@@ -342,7 +337,7 @@ def _build_units(
         where = world or table.tile_number(system)
         table.announce("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
     yield from enforce_fleet_limits(table, seat, system)
-    return list(count_units(parts).elements())
+    return count_units(parts)
 
 
 def is_stymied(table: GameTable, seat: int, system: int) -> bool:

@@ -24,12 +24,12 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.battle_effects import offer_graviton_laser, system_effects
 from twingkit.imperium.galaxy.tactical.embedded_battle import (
+    FIGHTING_EFFECT,
+    BattleInGame,
     BattleSeats,
     add_battle_stats_entry,
     battle_side,
     destroyed_units,
-    make_battle_table,
-    mark_battles_finished,
     public_battle_line,
     remaining_units,
     run_embedded_battle,
@@ -118,7 +118,7 @@ def _fire_space_cannon(
     if side_index:
         both, seats = both[::-1], seats[::-1]
     battle = Battle("space", *both, variant=table.variant)
-    inner = make_battle_table(table, battle, seats)
+    inner = BattleInGame(table, battle, seats)
     if (moon := _suppressing_flagship(table, target, system)) is not None:
         inner.forces[1 - side_index] = inner.forces[1 - side_index].with_used(
             f"{MENTAK_FLAGSHIP_MARK}{SEATS[moon]}"
@@ -130,7 +130,7 @@ def _fire_space_cannon(
         by_hits = yield from cannon_step(side_index)(inner)
 
     yield from run_embedded_battle(table, shots(), BattleSeats(seats))
-    mark_battles_finished(table)
+    table.end_effects(FIGHTING_EFFECT)
     after = remaining_units(inner, 1 - side_index, fleet)
     destroyed = destroyed_units(inner, 1 - side_index)
     deeds = events_of_destroying(destroyed)
@@ -149,11 +149,8 @@ def _restore_fleet(table: GameTable, seat: int, system: int, units: PlacedUnits)
     table.replace_units(seat, system, units)
 
 
-def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
-    """Fight the space combat between the active player and the player with ships there.
-
-    Returns the seat of the winner; None if there was no combat or nobody won.
-    """
+def space_combat(table: GameTable, seat: int, system: int) -> Script:
+    """Fight the space combat between the active player and the player with ships there."""
     if table.units_in_space(seat, system).ship_count and (foes := table.enemy_seats_with_ships(seat, system)):
         yield from open_ability_window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_seats_with_ships(seat, system)
@@ -161,7 +158,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         destroy_blockaded_floating_docks(table, system)
         for player in list(table.space[system]):
             yield from enforce_fleet_limits(table, player, system)
-        return None
+        return
     enemy = enemies[0]
     seats = (seat, enemy)
     before = [table.units_in_space(player, system).without(DOCK) for player in seats]
@@ -172,7 +169,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         battle_side(table, enemy, "space", before[1], extra_effect_ids=at[1]),
         variant=attrs.evolve(table.variant, stalemate="attacker"),  # two fleets cannot stay here (IM-FLEET-4)
     )
-    inner = make_battle_table(table, battle, seats)
+    inner = BattleInGame(table, battle, seats)
 
     def come_back() -> None:
         for side_index, player in enumerate(seats):
@@ -214,7 +211,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         gone_units.append({name for name in before[side_index] if before[side_index][name] > after[name]})
         yield from roll_for_revival(table, player, destroyed_units(inner, side_index)["infantry"])
         _restore_fleet(table, player, system, after)
-    mark_battles_finished(table)
+    table.end_effects(FIGHTING_EFFECT)
     for side_index, player in enumerate(seats):
         if inner.retreated[side_index]:
             yield from retreat(table, player, system, without_presence=inner.stopping_rule == DRAW_RULE)
@@ -241,4 +238,3 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         yield from open_ability_window(table, Moment("combat.won", winner, system, number=loser))
         yield from open_ability_window(table, Moment("combat.lost", loser, system, number=winner))
         raise_if_game_over(table)  # the Shard of the Throne may have changed hands (IM-END-1)
-    return winner

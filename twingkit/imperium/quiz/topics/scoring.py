@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import TextByLanguage
@@ -10,7 +11,7 @@ from twingkit.core.words import LANGUAGES
 from twingkit.imperium.galaxy.objectives.cards import Objective, objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import is_fulfilled, progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives, scorable_secret_objectives
-from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.quiz.question_texts import (
     SAY,
@@ -35,6 +36,8 @@ _COUNTING_OBJECTIVES = ("corner", "develop", "expand_borders", "research_outpost
 
 _SPENDING_OBJECTIVES = ("monument", "lead", "trade_routes", "sway_council")
 """Public objectives that cost something."""
+
+_OBJECTIVES = (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES)
 
 _STATUS_SECRET_OBJECTIVES = ("ctr", "eap", "fwm", "gamf", "te", "lsc", "faa", "mrm", "mp", "btgk")
 """Secret objectives of the status phase that count something on the board."""
@@ -83,16 +86,17 @@ def game_after_status_phase(game: Game, rng: random.Random) -> Game:
     return game
 
 
+def _fulfilled(table: GameTable, names: Sequence[str] = _OBJECTIVES) -> list[str]:
+    """Return the objectives that the learner fulfils."""
+    return [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
+
+
 @question_kind("scored")
 def _scorable_objective_count(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table, me = scene.table, scene.learner_sheet
-    met = [
-        name
-        for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES)
-        if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
-    ]
-    unmet = [name for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES) if name not in met]
+    met = _fulfilled(table)
+    unmet = [name for name in _OBJECTIVES if name not in met]
     require(met and unmet)
     public = rng.sample(met, min(len(met), rng.randint(0, 3))) + rng.sample(
         unmet, min(len(unmet), rng.randint(1, 2))
@@ -161,9 +165,9 @@ def _holdings(scene: QuizScene) -> dict[str, object]:
 def _fulfilled_objective(rng: random.Random) -> Item | None:
     scene = status_phase_scene(rng)
     table = scene.table
-    names = [*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES]
+    names = [*_OBJECTIVES]
     rng.shuffle(names)
-    good = [name for name in names if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])]
+    good = _fulfilled(table, names)
     lacking = {
         name: card.needed_count - progress(table, LEARNER_SEAT, card)
         for name in names
@@ -237,14 +241,7 @@ def _can_score_public_objective(rng: random.Random) -> Item | None:
     if lost:
         table.ground[worlds[-1]].clear()
         scene.place_units_on_planet(1, worlds[-1], infantry=1)
-    name = rng.choice(
-        [
-            name
-            for name in (*_COUNTING_OBJECTIVES, *_SPENDING_OBJECTIVES)
-            if is_fulfilled(table, LEARNER_SEAT, objectives_by_id()[name])
-        ]
-        or [""]
-    )
+    name = rng.choice(_fulfilled(table) or [""])
     require(name)
     scene.set_open_objectives(name, next(other for other in _SPENDING_OBJECTIVES if other != name))
     game = scene.game()

@@ -43,10 +43,7 @@ def leadership(rng: random.Random) -> Item | None:
     me.strategy = rng.choice((0, 1))
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(1, 4)])
     me.goods = rng.randint(0, 3)
-    influence, resources = (
-        max_payment(table, LEARNER_SEAT, "influence"),
-        max_payment(table, LEARNER_SEAT, "resources"),
-    )
+    influence, resources = (max_payment(table, LEARNER_SEAT, kind) for kind in ("influence", "resources"))
     game = game_at_secondary(scene, 1)
     twin = answer_questions(
         game.copy().give_answers("secondary yes"), rng, "pay", "pools", last_option_kind="buy"

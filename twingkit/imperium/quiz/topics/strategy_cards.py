@@ -58,10 +58,7 @@ def leadership(rng: random.Random) -> Item | None:
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 4)])
     me.goods = rng.randint(0, 3)
     game = scene.game("strategy 1")
-    influence, resources = (
-        max_payment(table, LEARNER_SEAT, "influence"),
-        max_payment(table, LEARNER_SEAT, "resources"),
-    )
+    influence, resources = (max_payment(table, LEARNER_SEAT, kind) for kind in ("influence", "resources"))
     twin = answer_questions(game.copy(), rng, "pools", "pay", last_option_kind="buy")
     right = twin.table.players[LEARNER_SEAT].tokens_on_sheet - me.tokens_on_sheet
     mistakes = [
