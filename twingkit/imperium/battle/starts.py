@@ -23,7 +23,7 @@ from twingkit.imperium.battle.custom_units import (
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.notation.notes import notes
-from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.force import Fight, units_left
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
@@ -177,13 +177,8 @@ class BattleView:
 
 def _side_view(table: BattleTable, side_index: int) -> SideView:
     force = table.forces[side_index]
-    units = zip(table.rosters[side_index].units, force.fresh, force.damaged, strict=True)
-    return SideView(
-        ROLES[side_index],
-        tuple((unit.name, fresh, hurt) for unit, fresh, hurt in units if fresh or hurt),
-        force.used_effects,
-        table.retreated[side_index],
-    )
+    units = units_left(table.rosters[side_index], force)
+    return SideView(ROLES[side_index], units, force.used_effects, table.retreated[side_index])
 
 
 BattleGame = Game[BattleTable, BattleResult, BattleView]

@@ -8,12 +8,14 @@ from invasions import facts, invade, said, there, thrown
 from twingkit.imperium import odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight
+from twingkit.imperium.battle.rules.ground.bombardment import harrow
 from twingkit.imperium.battle.rules.ground.ground_combat import (
     ending,
     opening,
     round_steps,
     units_that_may_return,
 )
+from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
@@ -110,11 +112,11 @@ def test_a_step_is_played_only_where_a_side_has_what_it_is_for():
     rich = Fight.from_battle(
         Battle.parse("ground: 1 infantry @ l1z1x,emergency,mb vs 1 infantry @ sardakk,md,vpw")
     )
-    names = [step.__name__ for step in round_steps(rich, 1)]
-    assert names[0] == "repair_at_round_start"
-    assert names[-2:] == ["assign_hits", "harrow"]
+    steps = round_steps(rich, 1)
+    assert steps[0] is repair_at_round_start
+    assert steps[-2:] == (assign_hits, harrow)
     assert len(round_steps(plain, 1)) == 3
-    assert len(names) == 8
+    assert len(steps) == 8
     assert [step.__name__ for step in ending(plain)] == ["dacxive_animators", "settle_planet_control"]
     assert "bombardment" in [step.__name__ for step in opening(plain)]
 

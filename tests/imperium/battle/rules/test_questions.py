@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from imperium.battle.rules.assign_questions import FLEET, assign_question, table
 
 from twingkit.imperium import rulebook
-from twingkit.imperium.battle.rules.force import Fight, Force
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.assignments import HitAssignments
-from twingkit.imperium.battle.rules.questions import AssignHits, ask_losses, assign_losses
+from twingkit.imperium.battle.rules.questions import AssignHits
 from twingkit.imperium.battle.rules.table import BattleTable
 
 
@@ -209,50 +209,3 @@ def test_the_options_of_a_great_fleet_come_at_once():
     question = assign_question(f"space: {line} vs 1 warsun", PendingHits(150, 40))
     assert len(set(islice(question.options(), 100))) == 100
     assert question.refusal(question.random_answer(random.Random(1))) is None
-
-
-# -- asked only where there is a choice
-
-
-def answers(script, given=()):
-    """What a script asks, answered with `given`, and what it returns."""
-    questions = []
-    try:
-        question = next(script)
-        for answer in given:
-            questions.append(question)
-            question = script.send(answer)
-    except StopIteration as end:
-        return questions, end.value
-    raise AssertionError(f"asked {question.text()}")
-
-
-@pytest.mark.parametrize(
-    ("line", "pending_hits"),
-    [
-        ("space: 3 cruiser vs 1 warsun", PendingHits(2)),
-        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(4)),
-        ("space: 3 fighter 1 cruiser vs 1 warsun", PendingHits(nonfighters_only=1)),
-        ("space: 3 fighter 1 warsun vs 1 destroyer", PendingHits(fighters_only=2)),
-        ("space: 1 dreadnought vs 1 warsun", PendingHits(2)),
-        ("space: 1 dreadnought vs 1 warsun", PendingHits()),
-    ],
-)
-def test_nothing_is_asked_where_there_is_nothing_to_choose(line, pending_hits):
-    at = table(line)
-    stated = AssignHits(at, 0, pending_hits).default_answer()
-    assert answers(assign_losses(at, 0, pending_hits)) == ([], stated)
-
-
-def test_the_hits_are_taken_off_as_answered():
-    at = table(FLEET)
-    questions, taken = answers(assign_losses(at, 0, PendingHits(3)), [HitLosses((0, 0, 1), (1, 0, 1))])
-    assert len(questions) == 1
-    assert at.forces[0] == Force((2, 2, 1), (0, 0, 0))
-    assert taken == HitLosses((0, 0, 1), (1, 0, 1))
-
-
-def test_a_choice_alone_takes_nothing_off():
-    at = table(FLEET)
-    answers(ask_losses(at, 0, PendingHits(1)), [HitLosses((0, 0, 0), (1, 0, 0))])
-    assert at.state == at.fight.starting_forces()

@@ -16,7 +16,7 @@ from itertools import chain, count
 from typing import Any
 
 from twingkit.core.slices import Slices, finish
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances, without_units
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
     first_paired_round,
@@ -404,7 +404,7 @@ class Chain:
                 bare_forces.add(units_only(force))
         for bare_forces, force in zip(starts, self.fight.starting_forces(), strict=True):
             if not bare_forces:
-                bare_forces.add(without_units(units_only(force)))
+                bare_forces.add(units_only(force).without_units())
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property

@@ -78,7 +78,7 @@ def build_ladder(
     """
     below: dict[Force, list[Force]] = {}
     waiting = list(starts)
-    empty = without_units(waiting[0])
+    empty = waiting[0].without_units()
     below[empty] = [empty]
     while waiting:
         force = waiting.pop()
@@ -117,11 +117,6 @@ def straight_ladder(start: Force, force_after_hit: Callable[[Force], Force]) -> 
 @lru_cache(maxsize=512)
 def _straight_falls(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(rung, size)) for rung in range(size))
-
-
-def without_units(force: Force) -> Force:
-    """Return a copy of the force with no units left."""
-    return force._replace(fresh=(0,) * len(force.fresh), damaged=(0,) * len(force.damaged))
 
 
 class GridResult(NamedTuple):

@@ -149,7 +149,7 @@ def _flagship_ties(fight: Fight, state: ForcePair, side_index: int, or_repairs: 
     own = fight.rosters[side_index]
     if fight.kind != "space" or own.flagship_index < 0 or not state[side_index].count(own.flagship_index):
         return False
-    special = effects_by_id().get(own.units[own.flagship_index].id)
+    special = effects_by_id().get(own.flagship_id)
     if special is None or special.scope.rounds in ("nothing", "one side"):
         return False
     if special.scope.depends_on_own_side:

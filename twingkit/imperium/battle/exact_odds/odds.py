@@ -27,7 +27,14 @@ from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, original_and_gained_counts
+from twingkit.imperium.battle.rules.force import (
+    Fight,
+    Force,
+    ForcePair,
+    Roster,
+    original_and_gained_counts,
+    units_left,
+)
 from twingkit.imperium.battle.rules.result import BattleResult
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rulebook
@@ -78,11 +85,9 @@ class UnitsLeft:
         return ", ".join(parts) or words.name("nothing")
 
 
-def _units_left(units: Sequence[Unit], force: Force, chance: float) -> UnitsLeft:
-    counted = zip(units, force.fresh, force.damaged, strict=True)
-    there = [(unit, fresh, hurt) for unit, fresh, hurt in counted if fresh or hurt]
-    named = tuple((unit.name, fresh, hurt) for unit, fresh, hurt in there)
-    return UnitsLeft(named, chance, tuple(unit for unit, _, _ in there))
+def _units_left(roster: Roster, force: Force, chance: float) -> UnitsLeft:
+    kinds = tuple(unit for kind, unit in enumerate(roster.units) if force.count(kind))
+    return UnitsLeft(units_left(roster, force), chance, kinds)
 
 
 @attrs.frozen
@@ -316,12 +321,12 @@ class BattleOdds(Odds):
         [('1 cruiser', 0.684), ('2 cruisers', 0.316)]
         """
         side_index = ROLES.index(side)
-        units = self.fight.rosters[side_index].units
+        roster = self.fight.rosters[side_index]
         chances: dict[Force, float] = {}
         for state, chance in self._ends_of(winner).items():
             chances[state[side_index]] = chances.get(state[side_index], 0.0) + chance
         return [
-            _units_left(units, force, chance)
+            _units_left(roster, force, chance)
             for force, chance in sorted(chances.items(), key=lambda c: -c[1])
         ]
 

@@ -14,7 +14,6 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     merge_chances,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
-from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -123,14 +122,9 @@ def _situation_between_steps(game: Game, walk: StepsWalk) -> Situation:
     state = table.state
     steps = walk.steps(table.round) if table.round else ()
     if not game.over and table.steps_done < len(steps) and steps[table.steps_done] is assign_hits:
-        state = _without_crown_losses(state[0]), _without_crown_losses(state[1])
+        first, second = (force.without_notes(CROWN_DESTROYED_NOTE) for force in state)
+        state = first, second
     return Situation(state, (table.retreated[0], table.retreated[1]), table.stopping_rule)
-
-
-def _without_crown_losses(force: Force) -> Force:
-    return force._replace(
-        round_notes=tuple(fact for fact in force.round_notes if fact[0] != CROWN_DESTROYED_NOTE)
-    )
 
 
 def odds_now_if_quick(game: Game) -> Odds | None:

@@ -18,7 +18,6 @@ from twingkit.imperium.battle.rules.ground.bombardment import (
     no_bombardment_case,
 )
 from twingkit.imperium.battle.rules.losses.assign import (
-    HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
     assign_with_sustaining,
     indices_able_to_sustain,
@@ -175,6 +174,5 @@ class OpeningDice:
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:
             roster = self.fight.rosters[side_index]
-            worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
-            losses[key] = assign_with_sustaining(roster, state[side_index], pending_hits, able, worth)[0]
+            losses[key] = assign_with_sustaining(roster, state[side_index], pending_hits, able)[0]
         return losses[key]

@@ -24,7 +24,6 @@ from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
 from twingkit.core.slices import BudgetError, Slices, finish
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.grid import without_units
 from twingkit.imperium.battle.exact_odds.independence import first_independent_round
 from twingkit.imperium.battle.exact_odds.matrix_game import Solution, solve_matrix_game
 from twingkit.imperium.battle.exact_odds.odds import BattleOdds, fight_odds
@@ -288,7 +287,7 @@ class _RoundGames:
 
     def hits_to_destroy(self, side_index: int, force: Force) -> int:
         """Return the number of hits that is certain to destroy a force, whatever its owner chooses."""
-        worth = 2 if self.fight.rosters[side_index].has_working("nes") else 1
+        worth = self.fight.rosters[side_index].hits_per_sustain
         return force.size + worth * sum(force.fresh[kind] for kind in self.able[side_index])
 
     def matrix_game(
@@ -313,9 +312,9 @@ class _RoundGames:
             if not hits:
                 self._options[key] = [force]
             elif hits >= self.hits_to_destroy(side_index, force):
-                self._options[key] = [without_units(force)]
+                self._options[key] = [force.without_units()]
             else:
-                enemy = without_units(self.fight.starting_forces()[1 - side_index])
+                enemy = self.fight.starting_forces()[1 - side_index].without_units()
                 state = (force, enemy) if side_index == 0 else (enemy, force)
                 ways = HitAssignments(self.fight, state, side_index, PendingHits(unrestricted=hits))
                 self._options[key] = list(dict.fromkeys(force_after_losses(force, taken) for taken in ways))

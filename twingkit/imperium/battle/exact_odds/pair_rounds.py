@@ -14,7 +14,6 @@ from functools import partial
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.grid import without_units
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
@@ -28,7 +27,7 @@ from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
     assign_hits_by_policy,
 )
-from twingkit.imperium.battle.rules.losses.combat_hits import ALL_DESTROYING_FLAGSHIP
+from twingkit.imperium.battle.rules.losses.combat_hits import has_lost_all_destroying_flagship
 
 HitChances = list[tuple[PendingHits, float]]
 """All hits that the dice of a side can make in a round, each with its chance."""
@@ -72,22 +71,12 @@ class _Side:
 
     def nothing(self, place: int) -> int:
         """Return the index of the empty force: the force at this index after all its units are lost."""
-        return self.place(without_units(self.forces[place]))
+        return self.place(self.forces[place].without_units())
 
     def falling(self) -> Iterator[int]:
         """Indices of all forces, the strongest first, including weaker ones added during the iteration."""
         for level in range(max(self.levels), -1, -1):
             yield from self.levels[level]
-
-    def takes_all(self, force: Force) -> bool:
-        """True if the side has lost the Yin flagship, which destroys all ships (IM-UNIT-yin_flagship)."""
-        own = self.fight.rosters[self.side_index]
-        kind = own.flagship_index
-        return (
-            kind >= 0
-            and own.units[kind].id == ALL_DESTROYING_FLAGSHIP
-            and force.count(kind) < own.counts[kind]
-        )
 
 
 class PairRounds:
@@ -214,6 +203,7 @@ class PairRounds:
         self, side_index: int, place: int, state: ForcePair, barred: bool, hits: HitChances
     ) -> _HitOutcome:
         side, left = self.sides[side_index], self._left[side_index, place, barred]
+        roster = self.fight.rosters[side_index]
         places: dict[int, float] = {}
         gone = 0.0
         for pending_hits, chance in hits:
@@ -221,7 +211,7 @@ class PairRounds:
                 left[pending_hits] = side.place(
                     assign_hits_by_policy(self.fight, state, side_index, pending_hits, self.round_number)[0]
                 )
-            if side.takes_all(side.forces[left[pending_hits]]):
+            if has_lost_all_destroying_flagship(roster, side.forces[left[pending_hits]]):
                 gone += chance
             else:
                 places[left[pending_hits]] = places.get(left[pending_hits], 0.0) + chance

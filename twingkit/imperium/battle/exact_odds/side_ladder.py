@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import add
 
-from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder, without_units
+from twingkit.imperium.battle.exact_odds.grid import ForceLadder, PairChances, build_ladder
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningCase
 from twingkit.imperium.battle.rules.dice.combat_roll import hit_probabilities
 from twingkit.imperium.battle.rules.force import Fight, Force, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    HITS_CANCELLED_BY_SHIELDING,
     PendingHits,
     assign_with_sustaining,
     indices_able_to_sustain,
@@ -40,8 +39,8 @@ def independent_sustaining_indices(fight: Fight, side_index: int) -> tuple[int, 
 
     A flagship that would prevent it is gone or has no unit to affect.
     """
-    state = fight.starting_forces()
-    alone = (state[0], without_units(state[1])) if side_index == 0 else (without_units(state[0]), state[1])
+    first, second = fight.starting_forces()
+    alone = (first, second.without_units()) if side_index == 0 else (first.without_units(), second)
     return indices_able_to_sustain(fight, alone, side_index)
 
 
@@ -50,8 +49,7 @@ def force_after_hits(roster: Roster, force: Force, hits: int, sustaining: tuple[
 
     `sustaining` are its `independent_sustaining_indices`.
     """
-    worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
-    return assign_with_sustaining(roster, force, PendingHits(unrestricted=hits), sustaining, worth)[0]
+    return assign_with_sustaining(roster, force, PendingHits(unrestricted=hits), sustaining)[0]
 
 
 def side_ladder(

@@ -78,18 +78,12 @@ class SideMoves:
         )
 
     def _repairs_at_start(self) -> bool:
-        flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
-        special = effects_by_id().get(flagship)
-        return self.own.has_working("emergency") or (special is not None and special.hook == "repair_itself")
+        return self.own.has_working("emergency") or self._flagship_hook == _REPAIR_HOOKS[1]
 
     def _enemy_stand_in(self) -> Force:
         """Any force that forbids nothing; which one does not matter if sides move alone."""
         force, kind = self.enemy.combat_force(), self.enemy.flagship_index
-        if (
-            kind >= 0
-            and self.enemy.units[kind].id == SUSTAIN_BLOCKING_FLAGSHIP
-            and force.size > force.count(kind)
-        ):
+        if self.enemy.flagship_id == SUSTAIN_BLOCKING_FLAGSHIP and force.size > force.count(kind):
             return force.without(kind, force.count(kind))
         return force
 
@@ -143,11 +137,12 @@ class SideMoves:
 
     @property
     def _repaired_again(self) -> bool:
-        flagship = self.own.units[self.own.flagship_index].id if self.own.flagship_index >= 0 else ""
-        special = effects_by_id().get(flagship)
-        return bool(self.own.effects_with_hook(_REPAIR_HOOKS[0])) or (
-            special is not None and special.hook in _REPAIR_HOOKS
-        )
+        return bool(self.own.effects_with_hook(_REPAIR_HOOKS[0])) or self._flagship_hook in _REPAIR_HOOKS
+
+    @property
+    def _flagship_hook(self) -> str:
+        special = effects_by_id().get(self.own.flagship_id)
+        return special.hook if special is not None else ""
 
     # -- one round
 

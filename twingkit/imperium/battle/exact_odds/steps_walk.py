@@ -17,7 +17,6 @@ from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, co
 from twingkit.imperium.battle.rules.dice.volley import RollResult
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, fighters_join_landing
 from twingkit.imperium.battle.rules.ground import ground_combat
-from twingkit.imperium.battle.rules.losses.assign import HITS_CANCELLED_BY_SHIELDING
 from twingkit.imperium.battle.rules.questions import Decision, RollDice
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff, remaining_side, winner
 from twingkit.imperium.battle.rules.space import space_combat
@@ -288,8 +287,7 @@ class StepsWalk:
         roster = self.fight.rosters[side_index]
         sustaining = sum(force.fresh[kind] for kind in roster.sustaining_indices)
         cancelled = sum(use.effect.amount for use in roster.effects_with_hook("cancel_hits"))
-        worth = HITS_CANCELLED_BY_SHIELDING if roster.has_working("nes") else 1
-        return force.size + worth * sustaining + cancelled
+        return force.size + roster.hits_per_sustain * sustaining + cancelled
 
     def outcomes(self, question: RollDice) -> Sequence[tuple[RollResult, float]]:
         """Return all results of a roll with their chances."""

@@ -40,44 +40,46 @@ def use_abilities_in_turns(
     `abilities` has the functions of each by hook. `unused_effects` lists each side's abilities in its order;
     used ones are removed from it.
     """
-    turn, passed = 0, 0
-    while passed < len(unused_effects) and table.both_sides_remain:
-        used = yield from _turn(table, abilities, turn, unused_effects[turn])
-        if used is None:
-            passed += 1
-        else:
-            unused_effects[turn].remove(used)
-            passed = 0
-        turn = 1 - turn
+    yield from take_turns(
+        table, lambda side_index: _turn(table, abilities, side_index, unused_effects[side_index])
+    )
+
+
+def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Script:
+    """Let the sides take turns, the attacker first, until both have used nothing in a row.
+
+    `turn` plays the turn of a side and returns whether it used something.
+    """
+    side_index, passed = 0, 0
+    while passed < len(table.rosters) and table.both_sides_remain:
+        passed = 0 if (yield from turn(side_index)) else passed + 1
+        side_index = 1 - side_index
 
 
 def _turn(
     table: BattleTable, abilities: Mapping[str, Ability], side_index: int, waiting: list[EffectUse]
-) -> Script:
-    """Let one side use the first of its abilities that it can and wants to use; return it, or None.
+) -> Script[bool]:
+    """Let one side use the first of its abilities that it can and wants to use; return whether it did.
 
     A compulsory ability may wait for the side's other abilities, but it is not skipped.
     """
     ready = [use for use in waiting if not abilities[use.effect.hook].refusal_case(table, side_index, use)]
-    forced = None
+    chosen = None
     for use in ready:
         ability = abilities[use.effect.hook]
         if not ability.is_optional:
-            forced = forced or use
+            chosen = chosen or use
             if len(ready) == 1:
                 break
         if (
             yield from ask_to_play(table, side_index, use, plays_by_default=ability.wants(table, side_index))
         ):
-            yield from _carry_out(table, ability, side_index, use)
-            return use
-    if forced is not None:
-        yield from _carry_out(table, abilities[forced.effect.hook], side_index, forced)
-    return forced
-
-
-def _carry_out(table: BattleTable, ability: Ability, side_index: int, use: EffectUse) -> Script:
-    """Carry out an ability, then the last shots of ships that it destroys."""
+            chosen = use
+            break
+    if chosen is None:
+        return False
+    waiting.remove(chosen)
     before = table.state
-    yield from ability.carry_out(table, side_index, use) or ()
+    yield from abilities[chosen.effect.hook].carry_out(table, side_index, chosen) or ()
     yield from last_shots(table, before)
+    return True

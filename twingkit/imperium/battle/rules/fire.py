@@ -14,6 +14,8 @@ import attrs
 from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal, is_count
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
+from twingkit.imperium.battle.rules.dice.volley import DiceGroup
+from twingkit.imperium.battle.rules.force import Roster
 from twingkit.imperium.battle.rules.questions import PlayEffect
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.effects import Effect
@@ -155,3 +157,12 @@ def limit_firing_units(
     if counts is None:
         return guns
     return [attrs.evolve(group, count=counts[group.name]) for group in guns if counts.get(group.name)]
+
+
+def with_plasma_scoring(roster: Roster, groups: Sequence[DiceGroup]) -> tuple[DiceGroup, ...]:
+    """Return dice with one more for the unit that hits most easily, if the side has Plasma Scoring."""
+    if not groups or not roster.has_working("ps"):
+        return tuple(groups)
+    best = min(range(len(groups)), key=lambda index: groups[index].hits_on)
+    more = attrs.evolve(groups[best], count=groups[best].count + 1)
+    return (*groups[:best], more, *groups[best + 1 :])

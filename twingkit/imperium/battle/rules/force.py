@@ -41,6 +41,11 @@ class Force(NamedTuple):
         hurt = min(count, self.damaged[roster_index])
         return self.with_count_changes(roster_index, hurt - count, -hurt)
 
+    def without_units(self) -> Force:
+        """Return the force with no units left."""
+        none = (0,) * len(self.fresh)
+        return self._replace(fresh=none, damaged=none)
+
     def with_count_changes(self, roster_index: int, fresh: int, damaged: int) -> Force:
         """Return the force with these numbers added to the undamaged and damaged units of one kind."""
         counts, hurt = list(self.fresh), list(self.damaged)
@@ -68,6 +73,10 @@ class Force(NamedTuple):
     def with_notes(self, *facts: tuple[str, int]) -> Force:
         """Return the force with added notes, pairs of name and number, for later steps of this round."""
         return Force(self.fresh, self.damaged, self.used_effects, (*self.round_notes, *facts))
+
+    def without_notes(self, *names: str) -> Force:
+        """Return the force without its notes of these names."""
+        return self._replace(round_notes=tuple(fact for fact in self.round_notes if fact[0] not in names))
 
     def noted_numbers(self, name: str) -> list[int]:
         """Return the numbers noted under a name in this round."""
@@ -149,10 +158,19 @@ class Roster:
         """The index of the flagship in `units`; −1 if there is none."""
         return next((kind for kind, unit in enumerate(self.units) if unit.unit_class == "flagship"), -1)
 
+    @cached_property
+    def flagship_id(self) -> str:
+        """The id of the flagship among `units`; "" if there is none."""
+        return self.units[self.flagship_index].id if self.flagship_index >= 0 else ""
+
     def has_flagship_special(self, unit_id: str, force: Force) -> bool:
         """True if the side has the flagship with this id and it is still in the fight."""
-        kind = self.flagship_index
-        return kind >= 0 and self.units[kind].id == unit_id and force.count(kind) > 0
+        return self.flagship_id == unit_id and force.count(self.flagship_index) > 0
+
+    @cached_property
+    def hits_per_sustain(self) -> int:
+        """The number of hits that one use of Sustain Damage cancels (2 with IM-TECH-nes)."""
+        return 2 if self.has_working("nes") else 1
 
     @cached_property
     def nonfighter_ship_indices(self) -> tuple[int, ...]:
@@ -169,6 +187,12 @@ class Roster:
         """The indices in `units` of units with Sustain Damage, in the order in which they use it."""
         able = [kind for kind, unit in enumerate(self.units) if unit.can_sustain_damage]
         return tuple(sorted(able, key=lambda kind: self.policy.sustain_rank(self.units[kind].unit_class)))
+
+
+def units_left(roster: Roster, force: Force) -> tuple[tuple[str, int, int], ...]:
+    """Return the units of a force, each as (name in battle lines, number undamaged, number damaged)."""
+    kinds = zip(roster.units, force.fresh, force.damaged, strict=True)
+    return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
 
 
 @lru_cache(maxsize=512)

@@ -34,14 +34,14 @@ DAMAGE_WORD = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE_WORD})?")
 
 
+def bad_answer(case: str, text: object, length: int = 40, **facts: object) -> BadAnswer:
+    """Return the error of this case for an answer, of which it quotes at most `length` characters."""
+    return BadAnswer(case, rulebook(), token=QuotedFact(one_line_excerpt(str(text), length)), **facts)
+
+
 def bad_dice(answer_text: str, count: int) -> BadAnswer:
     """Return the error for an answer `answer_text` that is not a roll of `count` dice."""
-    return BadAnswer(
-        "not_die" if count == 1 else "not_dice",
-        rulebook(),
-        n=count,
-        token=QuotedFact(one_line_excerpt(answer_text, 40)),
-    )
+    return bad_answer("not_die" if count == 1 else "not_dice", answer_text, n=count)
 
 
 class CombatQuestion(Question[AnswerT]):
@@ -222,9 +222,7 @@ class AssignHits(Decision[HitLosses]):
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("assign ")
-        return BadAnswer(
-            "not_assign", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
-        )
+        return bad_answer("not_assign", text, 60, example=example)
 
 
 class PlayEffect(Decision[str]):
@@ -258,7 +256,7 @@ class PlayEffect(Decision[str]):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None for "play" and "pass"; raise `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):
-            raise BadAnswer("not_play", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("not_play", answer)
         return None
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
@@ -286,36 +284,12 @@ class AnnounceRetreat(Decision):
     def refusal(self, answer: object) -> Refusal | None:
         """Return None for "stay" and "retreat"; raise `BadAnswer` for anything else."""
         if answer not in ("retreat", "stay"):
-            raise BadAnswer("not_retreat", rulebook(), token=QuotedFact(one_line_excerpt(str(answer), 40)))
+            raise bad_answer("not_retreat", answer)
         return None
 
     def case_and_facts(self) -> tuple[str, Mapping[str, object]]:
         """Return the case of the question's sentence, with the side as its fact."""
         return "retreat", {"side": ROLES[self.player]}
-
-
-def ask_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
-    """Ask a side which losses it takes for hits, and return them without changing the force.
-
-    It is not asked if it has no choice.
-    """
-    question = AssignHits(table, side_index, pending_hits)
-    ways = question.assignments
-    taken: HitLosses = ways.default_losses if ways.has_no_choice else (yield question)
-    return taken
-
-
-def assign_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
-    """Ask a side which losses it takes for hits, if it has a choice; remove and return them."""
-    taken: HitLosses = yield from ask_losses(table, side_index, pending_hits)
-    force = table.forces[side_index]
-    for kind, (sustained, destroyed) in enumerate(zip(taken.sustained, taken.destroyed, strict=True)):
-        if sustained:
-            force = force.with_count_changes(kind, -sustained, sustained)
-        if destroyed:
-            force = force.without(kind, destroyed)
-    table.forces[side_index] = force
-    return taken
 
 
 def ask_to_play(
@@ -339,17 +313,3 @@ def ask_to_play(
     if answer != "play" and plays_by_default:
         table.record_ruling(use.effect.rule, "passed", side=ROLES[side_index], effect=use.effect)
     return answer == "play"
-
-
-__all__ = [
-    "CARD_CANCELLED",
-    "AnnounceRetreat",
-    "AssignHits",
-    "CombatQuestion",
-    "Decision",
-    "PlayEffect",
-    "RollDice",
-    "ask_losses",
-    "ask_to_play",
-    "assign_losses",
-]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse
-from twingkit.imperium.battle.rules.force import Fight, ForcePair, original_and_gained_counts
+from twingkit.imperium.battle.rules.force import Fight, ForcePair, original_and_gained_counts, units_left
 from twingkit.imperium.battle.rules.table import BattleTable
 
 _EFFECTS_AFTER_COMBAT = ("so", "antivirus")
@@ -103,9 +103,7 @@ class BattleResult:
         """Return the units that a side has left, each as (name in battle lines, number undamaged, number
         damaged).
         """
-        force = self.forces[side_index]
-        kinds = zip(self.fight.rosters[side_index].units, force.fresh, force.damaged, strict=True)
-        return tuple((unit.name, fresh, hurt) for unit, fresh, hurt in kinds if fresh or hurt)
+        return units_left(self.fight.rosters[side_index], self.forces[side_index])
 
     def losses(self, side_index: int) -> float:
         """Return the cost of the destroyed units of a side in resources (IM-ODDS-5)."""

@@ -33,7 +33,7 @@ def fight_battle(
         for step in opening(table.fight):
             yield from step(table)
             table.steps_done += 1
-        _drop_round_notes(table)
+        table.forces = [force._replace(round_notes=()) for force in table.forces]
     while begun or _goes_on(table):
         if not begun:
             table.round, table.steps_done = table.round + 1, 0
@@ -44,13 +44,7 @@ def fight_battle(
         for step in round_steps(table.fight, table.round):
             yield from step(table)
             table.steps_done += 1
-        _drop_round_notes(table)
-
-
-def _drop_round_notes(table: BattleTable) -> None:
-    for side_index, force in enumerate(table.forces):
-        if force.round_notes:
-            table.forces[side_index] = force._replace(round_notes=())
+        table.forces = [force._replace(round_notes=()) for force in table.forces]
 
 
 def _goes_on(table: BattleTable) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.core.arguments.kinds import is_integer
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import Decision, bad_answer
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 NO_TARGET = -1
 """The answer for choosing no unit."""
@@ -127,8 +127,7 @@ class ChooseTarget(Decision[int]):
 
     def _bad(self, text: str) -> BadAnswer:
         names = tuple(QuotedFact(unit.name) for unit in self._possible())
-        token, example = QuotedFact(one_line_excerpt(text, 40)), self._units()[self.default_index].name
-        return BadAnswer("not_target", rulebook(), token=token, units=names, example=example)
+        return bad_answer("not_target", text, units=names, example=self._units()[self.default_index].name)
 
 
 def ask_target(

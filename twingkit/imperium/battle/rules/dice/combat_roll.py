@@ -7,7 +7,7 @@ until both sides assign them simultaneously (`twingkit.imperium.battle.rules.los
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
 import attrs
 
@@ -259,21 +259,9 @@ def play_bonus_cards(table: BattleTable) -> Script:
 def combat_roll_step(side_index: int) -> Step:
     """Return the step in which one side makes its combat roll and notes its hits.
 
-    It includes rerolls, and is always the same object.
+    It includes rerolls, and is always the same object. No units are lost between both sides' rolls.
     """
-
-    def step(table: BattleTable) -> Script:
-        if table.both_sides_remain:
-            yield from _roll(table, side_index)
-
-    return step
-
-
-def combat_roll_steps() -> tuple[Step, Step]:
-    """Return the steps of the attacker's and the defender's combat roll. No units are lost between
-    the two.
-    """
-    return combat_roll_step(0), combat_roll_step(1)
+    return partial(_roll, side_index=side_index)
 
 
 def add_hits(table: BattleTable, side_index: int, hits: int, nonfighter_hits: int = 0) -> None:
@@ -291,6 +279,8 @@ def unassigned_hits_made(force: Force) -> int:
 
 
 def _roll(table: BattleTable, side_index: int) -> Script:
+    if not table.both_sides_remain:
+        return
     fight, rule = table.fight, _ROLL_RULES[table.fight.kind]
     role = table.rosters[side_index].role
     volley = combat_volley(fight, table.state, side_index, table.round)

@@ -11,15 +11,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from twingkit.core.questions import BadAnswer, Refusal, is_count, one_line_excerpt
+from twingkit.core.questions import BadAnswer, Refusal, is_count
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
 from twingkit.imperium.battle.rules.force import Roster
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import Decision, bad_answer
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
-from twingkit.imperium.texts.rulebook import rulebook
 
 _REROLL_WORD = "again"
 """The first word of an answer to `RerollDice`."""
@@ -120,10 +119,7 @@ class RerollDice(Decision[str]):
         return named
 
     def _bad(self, text: str) -> BadAnswer:
-        example = QuotedFact(self._text(self.dice[:1]))
-        return BadAnswer(
-            "not_again", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
-        )
+        return bad_answer("not_again", text, 60, example=QuotedFact(self._text(self.dice[:1])))
 
     def _in_order(self, dice: Iterable[Die]) -> list[Die]:
         return sorted(dice, key=lambda die: (die.group.roster_index, die.face))

@@ -19,7 +19,6 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     note_misses,
 )
 from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
-from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.questions import RollDice, ask_to_play
 from twingkit.imperium.battle.rules.table import BattleTable
 
@@ -48,7 +47,7 @@ def _all_dice(table: BattleTable, side_index: int, use: EffectUse) -> Script:
     if not volley.count:
         table.record_ruling(use.effect.rule, "nothing_no_dice", **facts)
         return
-    table.forces[side_index] = _without(table.forces[side_index], FREE, NONFIGHTER, MISSED_NOTE)
+    table.forces[side_index] = table.forces[side_index].without_notes(FREE, NONFIGHTER, MISSED_NOTE)
     yield from _roll_and_note(table, side_index, volley, use, "all", facts)
 
 
@@ -58,7 +57,7 @@ def _reroll_own_misses(table: BattleTable, side_index: int, use: EffectUse) -> S
     groups = combat_volley(table.fight, table.state, side_index, table.round).groups
     dice = (attrs.evolve(group, count=missed.count(group.roster_index)) for group in groups)
     volley = Volley(side_index, tuple(group for group in dice if group.count))
-    table.forces[side_index] = _without(force, MISSED_NOTE)
+    table.forces[side_index] = force.without_notes(MISSED_NOTE)
     facts = {"side": table.rosters[side_index].role, "n": volley.count}
     if not volley.count:
         table.record_ruling(use.effect.rule, "nothing_no_miss", **facts)
@@ -94,7 +93,3 @@ def _volley_without_destroyed(table: BattleTable, side_index: int) -> Volley:
         for group in volley.groups
     )
     return Volley(side_index, tuple(group for group in dice if group.count > 0))
-
-
-def _without(force: Force, *names: str) -> Force:
-    return force._replace(round_notes=tuple(fact for fact in force.round_notes if fact[0] not in names))

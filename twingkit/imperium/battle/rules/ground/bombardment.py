@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import attrs
-
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown, UnitCount
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
-from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_firing_units
+from twingkit.imperium.battle.rules.fire import (
+    FiringUnits,
+    ask_to_fire,
+    limit_firing_units,
+    with_plasma_scoring,
+)
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import take_hits
@@ -87,10 +90,7 @@ def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int]
         DiceGroup(guns.words_key, guns.count * guns.shots.dice, guns.shots.hits_on - penalty)
         for guns in limit_firing_units(_bombardment_firing_units(attacker), counts)
     ]
-    if groups and attacker.has_working("ps"):
-        best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
-        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
-    return Volley(0, tuple(groups))
+    return Volley(0, with_plasma_scoring(attacker, groups))
 
 
 def bombardment_hits(thrown: RollResult) -> PendingHits:

@@ -9,7 +9,7 @@ from twingkit.imperium.battle.rules.dice.combat_roll import (
     NO_ROLLS_NOTE,
     Step,
     add_hits,
-    combat_roll_steps,
+    combat_roll_step,
     due_effects,
     play_bonus_cards,
     unassigned_hits_made,
@@ -35,7 +35,7 @@ from twingkit.imperium.battle.rules.ground.ground_abilities import use_ground_ab
 from twingkit.imperium.battle.rules.ground.landing import commit_ground_forces, space_cannon_defence
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repair_at_round_start
 from twingkit.imperium.battle.rules.questions import ask_to_play
-from twingkit.imperium.battle.rules.result import case_after_battle
+from twingkit.imperium.battle.rules.result import case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.rounds import fight_battle
 from twingkit.imperium.battle.rules.space.retreat import call_off_battle
 from twingkit.imperium.battle.rules.table import BattleTable
@@ -122,7 +122,7 @@ def _valkyrie_particle_weave(table: BattleTable) -> Script:
 
 def _fighters_back_to_space(table: BattleTable) -> Script:
     """IM-UNIT-naalu_flagship: if only they are left; nobody has won, as they hold no planet."""
-    if _sides_present(table) == [True, False] and only_fighters_left(table.fight, table.forces[0]):
+    if _side_left(table) == 0 and only_fighters_left(table.fight, table.forces[0]):
         table.retreated[0] = True
     return
     yield  # a step is a generator, even one that asks nothing
@@ -157,7 +157,7 @@ def settle_planet_control(table: BattleTable) -> Script:
     if table.both_sides_remain or table.rulings is None:
         return
     attacker = table.rosters[0]
-    taken = _sides_present(table) == [True, False]
+    taken = _side_left(table) == 0
     if taken:
         if table.settles_control:
             fallen = count_shields(table.rosters[1])
@@ -171,9 +171,7 @@ def settle_planet_control(table: BattleTable) -> Script:
     elif table.retreated[0]:
         table.record_ruling("IM-INV-8", "fighters_only")
     else:
-        table.record_ruling(
-            "IM-INV-8", "kept" if table.stopping_rule or any(_sides_present(table)) else "nobody"
-        )
+        table.record_ruling("IM-INV-8", "nobody" if _side_left(table) is None else "kept")
     _cite_returning(table)
     for roster in table.rosters:
         for use in roster.effect_uses:
@@ -190,19 +188,12 @@ def settle_planet_control(table: BattleTable) -> Script:
     yield  # a step is a generator, even one that asks nothing
 
 
-def _sides_present(table: BattleTable) -> list[bool]:
-    """Return for each side whether it is on the planet at the end; in a stopped battle the defender stays."""
-    if table.stopping_rule:
-        return [False, True]
-    return [force.size > 0 and not left for force, left in zip(table.forces, table.retreated, strict=True)]
-
-
 def _has_won(table: BattleTable, side_index: int) -> bool:
-    return (
-        _combat_took_place(table)
-        and _sides_present(table)[side_index]
-        and not _sides_present(table)[1 - side_index]
-    )
+    return _combat_took_place(table) and _side_left(table) == side_index
+
+
+def _side_left(table: BattleTable) -> int | None:
+    return remaining_side(table.state, table.retreated, table.stopping_rule)
 
 
 def units_that_may_return(
@@ -290,7 +281,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
         steps.append(play_bonus_cards)
     if fight.rosters[1].has_working("md"):
         steps.append(_magen_grid)
-    steps += combat_roll_steps()
+    steps += [combat_roll_step(0), combat_roll_step(1)]
     if any(roster.has_working("vpw") for roster in fight.rosters):
         steps.append(_valkyrie_particle_weave)
     steps.append(assign_hits)

@@ -17,9 +17,6 @@ SUSTAIN_BLOCKING_FLAGSHIP = "mentak_flagship"
 It also blocks the ground forces of the Alastor, unless the switch `mentak_mechs` is `no`.
 """
 
-HITS_CANCELLED_BY_SHIELDING = 2
-"""The number of hits that one use of Sustain Damage cancels with Non-Euclidean Shielding (IM-TECH-nes)."""
-
 
 class HitLosses(NamedTuple):
     """The numbers of units that sustained damage and that were destroyed, by roster index.
@@ -119,25 +116,18 @@ def assign_hits_by_policy(
     Round 0 is before the first.
     """
     able = indices_willing_to_sustain(fight, state, side_index, round_number)
-    worth = HITS_CANCELLED_BY_SHIELDING if fight.rosters[side_index].has_working("nes") else 1
-    return assign_with_sustaining(fight.rosters[side_index], state[side_index], pending_hits, able, worth)
+    return assign_with_sustaining(fight.rosters[side_index], state[side_index], pending_hits, able)
 
 
 def assign_with_sustaining(
-    roster: Roster,
-    force: Force,
-    pending_hits: PendingHits,
-    sustaining: Sequence[int],
-    hits_per_sustain: int = 1,
+    roster: Roster, force: Force, pending_hits: PendingHits, sustaining: Sequence[int]
 ) -> tuple[Force, HitLosses]:
     """Apply a policy to hits, and return the force that is left and the losses.
 
     `sustaining` are the roster indices of units that can sustain damage and that the policy lets do so
-    (`indices_willing_to_sustain`); `hits_per_sustain` is the number of hits that one use cancels.
+    (`indices_willing_to_sustain`).
     """
-    taking = _HitAssigner(
-        roster, force, sustaining if roster.policy.sustain != "never" else (), hits_per_sustain
-    )
+    taking = _HitAssigner(roster, force, sustaining if roster.policy.sustain != "never" else ())
     every = range(len(roster.units))
     missed = taking.destroy(roster.fighter_indices, pending_hits.fighters_only)
     pending_hits = taking.cancel_together(pending_hits)
@@ -147,8 +137,8 @@ def assign_with_sustaining(
 
 
 class _HitAssigner:
-    def __init__(self, roster: Roster, force: Force, able: Sequence[int], worth: int) -> None:
-        self.roster, self.able, self.worth = roster, able, worth
+    def __init__(self, roster: Roster, force: Force, able: Sequence[int]) -> None:
+        self.roster, self.able, self.worth = roster, able, roster.hits_per_sustain
         self.fresh, self.damaged = list(force.fresh), list(force.damaged)
         self.sustained, self.destroyed = [0] * len(self.fresh), [0] * len(self.fresh)
         self.force = force

@@ -16,7 +16,6 @@ from typing import Any
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import (
-    HITS_CANCELLED_BY_SHIELDING,
     SUSTAIN_BLOCKING_FLAGSHIP,
     HitLosses,
     PendingHits,
@@ -61,7 +60,7 @@ class HitAssignments:
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
         self.able_indices = indices_able_to_sustain(fight, state, side_index)
-        self.hits_per_sustain = HITS_CANCELLED_BY_SHIELDING if self.roster.has_working("nes") else 1
+        self.hits_per_sustain = self.roster.hits_per_sustain
         self.barrage_hits = min(pending_hits.fighters_only, self._present(self.roster.fighter_indices))
         self.hits = self.barrage_hits + pending_hits.unrestricted + pending_hits.nonfighters_only
         """The number of hits that could find a unit if there were enough units."""

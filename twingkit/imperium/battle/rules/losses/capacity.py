@@ -12,17 +12,16 @@ from itertools import product
 from typing import NamedTuple
 
 from twingkit.core.play import Script
-from twingkit.core.questions import BadAnswer, Refusal, one_line_excerpt
-from twingkit.core.rulebook import QuotedFact
+from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.imperium.battle.notation.battle_line import ROLES
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.force import NO_ROOM_MARK, Force, Roster
 from twingkit.imperium.battle.rules.losses.loss_order import with_ground_forces
-from twingkit.imperium.battle.rules.questions import Decision
+from twingkit.imperium.battle.rules.questions import Decision, bad_answer
 from twingkit.imperium.battle.rules.space.survivors import CARGO_LOSS_ORDER, needs_room
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
+from twingkit.imperium.texts.rulebook import rule_refusal
 
 RemovedUnits = Sequence[tuple[Unit, int]]
 """Kinds of units with the numbers that are removed."""
@@ -206,9 +205,7 @@ class RemoveUnits(Decision):
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.format_answer(self.default_answer()).removeprefix("remove ")
-        return BadAnswer(
-            "not_remove", rulebook(), token=QuotedFact(one_line_excerpt(text, 60)), example=example
-        )
+        return bad_answer("not_remove", text, 60, example=example)
 
 
 def remove_excess_units(table: BattleTable) -> Script:

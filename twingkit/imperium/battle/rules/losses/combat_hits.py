@@ -212,7 +212,8 @@ def assign_hits(table: BattleTable) -> Script:
                 table, side_index, loads[side_index], taken[side_index], ASSIGN_RULES[table.fight.kind]
             )
     for side_index in (0, 1):
-        table.forces[side_index] = force_after_losses(_forget(table.forces[side_index]), taken[side_index])
+        force = table.forces[side_index].without_notes(*_DONE)
+        table.forces[side_index] = force_after_losses(force, taken[side_index])
         _note_hits(table, side_index, loads[side_index], taken[side_index])
     explode_flagship(table)
     for side_index in (0, 1):
@@ -228,11 +229,6 @@ def count_losses(before: Force, after: Force) -> list[int]:
     Gained units are not counted.
     """
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
-
-
-def _forget(force: Force) -> Force:
-    kept = tuple(fact for fact in force.round_notes if fact[0] not in _DONE)
-    return Force(force.fresh, force.damaged, force.used_effects, kept)
 
 
 def _cancel_hits_by_shields_holding(table: BattleTable, side_index: int, pending_hits: PendingHits) -> Script:
@@ -271,10 +267,7 @@ def cancel_hits(pending_hits: PendingHits, count: int) -> PendingHits:
 def explode_flagship(table: BattleTable) -> None:
     """IM-UNIT-yin_flagship: if the Yin flagship has been destroyed, destroy all ships of both sides."""
     for roster in table.rosters:
-        kind = roster.flagship_index
-        if kind < 0 or roster.units[kind].id != ALL_DESTROYING_FLAGSHIP:
-            continue
-        if table.forces[roster.side_index].count(kind) < roster.counts[kind] and any(
+        if has_lost_all_destroying_flagship(roster, table.forces[roster.side_index]) and any(
             force.size for force in table.forces
         ):
             if table.rulings is not None:
@@ -284,8 +277,13 @@ def explode_flagship(table: BattleTable) -> None:
                     case = "exploded" if units else "exploded_none"
                     table.record_ruling("IM-UNIT-yin_flagship", case, side=side.role, units=units)
             for side_index, force in enumerate(table.forces):
-                none = (0,) * len(force.fresh)
-                table.forces[side_index] = force._replace(fresh=none, damaged=none)
+                table.forces[side_index] = force.without_units()
+
+
+def has_lost_all_destroying_flagship(roster: Roster, force: Force) -> bool:
+    """True if the side has lost the flagship whose loss destroys all ships."""
+    kind = roster.flagship_index
+    return roster.flagship_id == ALL_DESTROYING_FLAGSHIP and force.count(kind) < roster.counts[kind]
 
 
 def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:

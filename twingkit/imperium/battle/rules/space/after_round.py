@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import EffectUse
+from twingkit.imperium.battle.rules.abilities_in_turns import take_turns
 from twingkit.imperium.battle.rules.counts_in_words import UnitCount
 from twingkit.imperium.battle.rules.losses.combat_hits import explode_flagship, last_shots, take_chosen_hit
 from twingkit.imperium.battle.rules.questions import ask_to_play
@@ -35,11 +36,7 @@ AFTER_ROUND_EFFECTS = ("devotion", "exo2")
 def use_abilities_after_round(table: BattleTable) -> Script:
     """Let the sides use their abilities at the end of a round in turns, the attacker first (IM-SPACE-8)."""
     used: tuple[list[EffectUse], list[EffectUse]] = ([], [])
-    turn, passed = 0, 0
-    while passed < len(table.rosters) and table.both_sides_remain:
-        done = yield from _turn(table, turn, used[turn])
-        passed = 0 if done else passed + 1
-        turn = 1 - turn
+    yield from take_turns(table, lambda side_index: _turn(table, side_index, used[side_index]))
 
 
 def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import (
@@ -50,26 +52,21 @@ def barrage_step(side_index: int) -> Step:
 
     Ships with a barrage cannot be hit by one, so it does not matter which side comes first.
     """
-
-    def step(table: BattleTable) -> Script:
-        if table.both_sides_remain:
-            yield from _fire(table, side_index)
-
-    return step
+    return partial(_fire, side_index=side_index)
 
 
 def barrages(table: BattleTable) -> Script:
     """Play the barrages of both sides, then the last shots of ships that they have destroyed."""
     before = table.state
     for side_index in (0, 1):
-        yield from barrage_step(side_index)(table)
+        yield from _fire(table, side_index)
     yield from last_shots(table, before)
 
 
 def _fire(table: BattleTable, side_index: int) -> Script:
     role, enemy = table.rosters[side_index].role, table.rosters[1 - side_index]
     volley = barrage_volley(table.fight, table.state, side_index)
-    if not volley.count:
+    if not volley.count or not table.both_sides_remain:
         return
     if not any(table.forces[enemy.side_index].count(kind) for kind in enemy.fighter_indices):
         table.record_ruling("IM-SPACE-4", "nothing_no_fighters", side=role, enemy=enemy.role)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-import attrs
+from functools import partial
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.combat_roll import Step
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
-from twingkit.imperium.battle.rules.fire import FiringUnits, ask_to_fire, limit_firing_units
+from twingkit.imperium.battle.rules.fire import (
+    FiringUnits,
+    ask_to_fire,
+    limit_firing_units,
+    with_plasma_scoring,
+)
 from twingkit.imperium.battle.rules.force import Fight, ForcePair, Roster
 from twingkit.imperium.battle.rules.losses.assign import HitLosses, PendingHits
 from twingkit.imperium.battle.rules.losses.combat_hits import cancel_hits, take_hits
@@ -57,10 +61,7 @@ def cannon_volley(
         )
         for guns in limit_firing_units(_cannon_firing_units(fight, state, own), counts)
     ]
-    if groups and own.has_working("ps"):
-        best = min(range(len(groups)), key=lambda group: groups[group].hits_on)
-        groups[best] = attrs.evolve(groups[best], count=groups[best].count + 1)
-    return Volley(side_index, tuple(groups))
+    return Volley(side_index, with_plasma_scoring(own, groups))
 
 
 def _cannon_firing_units(fight: Fight, state: ForcePair, roster: Roster) -> list[FiringUnits]:
@@ -95,17 +96,13 @@ def cannon_step(side_index: int) -> Step:
 
     The step returns the number of destroyed units.
     """
-
-    def step(table: BattleTable) -> Script[int]:
-        has_left = table.retreated[1 - side_index] if table.fight.kind == "ground" else any(table.retreated)
-        if not table.stopping_rule and not has_left:  # PDS on a planet stay when its ground forces leave
-            return (yield from _fire(table, side_index))
-        return 0
-
-    return step
+    return partial(_fire, side_index=side_index)
 
 
 def _fire(table: BattleTable, side_index: int) -> Script[int]:
+    has_left = table.retreated[1 - side_index] if table.fight.kind == "ground" else any(table.retreated)
+    if table.stopping_rule or has_left:  # PDS on a planet stay when its ground forces leave
+        return 0
     own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     volley = cannon_volley(table.fight, table.state, side_index)
     reason = "" if table.forces[1 - side_index].size else "no_target"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.core.play import Script
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_steps, play_bonus_cards
+from twingkit.imperium.battle.rules.dice.combat_roll import Step, combat_roll_step, play_bonus_cards
 from twingkit.imperium.battle.rules.dice.war_funding import war_funding_reroll
 from twingkit.imperium.battle.rules.force import Fight, Roster
 from twingkit.imperium.battle.rules.losses.capacity import remove_excess_units
@@ -13,7 +13,7 @@ from twingkit.imperium.battle.rules.losses.combat_hits import (
     repair_at_battle_end,
     repair_at_round_start,
 )
-from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle
+from twingkit.imperium.battle.rules.result import DRAW_RULE, case_after_battle, remaining_side
 from twingkit.imperium.battle.rules.rounds import fight_battle
 from twingkit.imperium.battle.rules.space.after_round import AFTER_ROUND_EFFECTS, use_abilities_after_round
 from twingkit.imperium.battle.rules.space.barrage import barrage_step, barrages
@@ -60,7 +60,7 @@ def round_steps(fight: Fight, round_number: int) -> tuple[Step, ...]:
         steps.append(play_bonus_cards)
     if round_number == 1 and any(unit.barrage for unit in _units(fight)):
         steps += [barrages] if fight.has_working("courageous") else [barrage_step(0), barrage_step(1)]
-    steps += [announce_retreat, *combat_roll_steps()]
+    steps += [announce_retreat, combat_roll_step(0), combat_roll_step(1)]
     if any(roster.effects_with_hook("roll_anew") for roster in fight.rosters):
         steps.append(war_funding_reroll)
     steps += [assign_hits, carry_out_retreat]
@@ -101,19 +101,15 @@ def _begin_combat(table: BattleTable) -> Script:
 
 def _cite_end(table: BattleTable) -> None:
     """Cite the side that is left, and cards that could not be played."""
-    present = [
-        force.size > 0 and not has_left for force, has_left in zip(table.forces, table.retreated, strict=True)
-    ]
+    left = remaining_side(table.state, table.retreated, table.stopping_rule)
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases
     drawn = table.stopping_rule == DRAW_RULE
-    if (drawn or not table.stopping_rule) and not all(present):
-        case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
-        table.record_ruling("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
+    if (drawn or not table.stopping_rule) and not table.both_sides_remain:
+        case = "nobody" if left is None else "drawn" if drawn else "won" if fought else "alone"
+        table.record_ruling("IM-SPACE-10", case, side="" if left is None else ROLES[left])
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}
-    won = [
-        fought and not drawn and present[side_index] and not present[1 - side_index] for side_index in (0, 1)
-    ]
+    won = [fought and not drawn and left == side_index for side_index in (0, 1)]
     for side_index, roster in enumerate(table.rosters):
         for use in roster.effect_uses:
             if use.effect.hook == "after":

@@ -60,9 +60,8 @@ def start_of_combat(table: BattleTable) -> Script:
 
 def _uses(roster: Roster) -> list[EffectUse]:
     """Return the abilities that a side has at the start of a battle, in its order."""
-    alastor = roster.flagship_index >= 0 and roster.units[roster.flagship_index].id == _ALASTOR
     uses = [use for hook in _HOOKS for use in roster.effects_with_hook(hook)]
-    return [*uses, EffectUse(_ALASTOR)] if alastor else uses
+    return [*uses, EffectUse(_ALASTOR)] if roster.flagship_id == _ALASTOR else uses
 
 
 def _cite_unused_abilities(table: BattleTable, side_index: int, uses: list[EffectUse]) -> None:
