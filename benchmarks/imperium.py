@@ -14,8 +14,9 @@ from pathlib import Path
 from timing import median
 
 from twingkit import imperium
+from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.cheapest_fleet import cheapest
-from twingkit.imperium.battle.exact_odds.best_order import compute_best_order
+from twingkit.imperium.battle.exact_odds.best_order import PolicyRanking, best_order_in_slices
 from twingkit.imperium.battle.exact_odds.optimum import optimal_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import StepsWalk
 from twingkit.imperium.battle.exact_odds.units_only_sides import units_only_side
@@ -68,10 +69,12 @@ def clear_caches() -> None:
     units_only_side.cache_clear()
 
 
-def search_uncached(line: str) -> None:
+def search_uncached(line: str) -> PolicyRanking:
     """Search for the best policy without caches."""
     clear_caches()
-    compute_best_order(imperium.Battle.parse(line), 0)
+    search = vars(best_order_in_slices)["__wrapped__"]
+    found: PolicyRanking = finish(search(imperium.Battle.parse(line), 0))
+    return found
 
 
 def count_searched_fleets() -> int:
@@ -131,7 +134,7 @@ def main() -> None:
     )
     print()
     for name, line in (("", BEST), (" with Space Cannon and barrage", OPENING)):
-        compared = compute_best_order(imperium.Battle.parse(line), 0)
+        compared = search_uncached(line)
         searched = median(lambda line=line: search_uncached(line), 3)
         row(f"best of {len(compared.tried_policies)} policies{name}", searched)
     row("small optimum, both sides choosing in every round", median(lambda: optimal_odds(SOLVED), 3))

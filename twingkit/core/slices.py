@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
+from functools import wraps
 from math import inf
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 from twingkit.core.messages import Fault
 
@@ -28,6 +29,7 @@ __all__ = [
     "BudgetError",
     "Slices",
     "SlowError",
+    "cached_slices",
     "finish",
     "scale_progress",
     "single_slice",
@@ -35,6 +37,7 @@ __all__ = [
 
 T = TypeVar("T")
 WorkT = TypeVar("WorkT")
+P = ParamSpec("P")
 
 Slices = Generator[float, None, T]
 """Long work as a generator: yields the finished share, from 0 to 1, and returns its result."""
@@ -116,6 +119,29 @@ def single_slice(compute: Callable[[WorkT], T]) -> Callable[[WorkT], Slices[T]]:
         return compute(work)
 
     return slices
+
+
+def cached_slices(size: int) -> Callable[[Callable[P, Slices[T]]], Callable[P, Slices[T]]]:
+    """Return a decorator for work in slices that keeps its latest `size` results.
+
+    Positional arguments tell results apart; keyword arguments only help to compute one.
+    """
+
+    def decorate(work: Callable[P, Slices[T]]) -> Callable[P, Slices[T]]:
+        known: dict[tuple[object, ...], T] = {}
+
+        @wraps(work)
+        def cached(*args: P.args, **kwargs: P.kwargs) -> Slices[T]:
+            if args not in known:
+                result = yield from work(*args, **kwargs)
+                known[args] = result
+                for old in list(known)[:-size]:
+                    del known[old]
+            return known[args]
+
+        return cached
+
+    return decorate
 
 
 def scale_progress(slices: Slices[T], first: float, last: float) -> Slices[T]:

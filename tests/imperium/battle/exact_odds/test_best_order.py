@@ -16,7 +16,6 @@ from twingkit.core.slices import SlowError
 from twingkit.imperium import Battle, Policy, battle_game, odds
 from twingkit.imperium.battle.exact_odds.best_order import (
     best_order,
-    best_policy,
     distance_from_default,
     distinct_policies,
     with_policy,
@@ -64,9 +63,9 @@ def test_IM_ODDS_3_cruisers_are_worth_more_than_carriers():
 
 
 def test_IM_ODDS_3_ties_go_to_the_policy_nearest_the_default():
-    assert best_policy(Battle.parse("space: 3 fighter / best vs 1 carrier")) == Policy()
+    assert best_order(Battle.parse("space: 3 fighter / best vs 1 carrier")).best_policy == Policy()
     # Destroyers and carriers fight alike: the default's order of the two is kept.
-    found = best_policy(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser"))
+    found = best_order(Battle.parse("space: 1 destroyer 1 carrier / best vs 2 cruiser")).best_policy
     assert found == Policy()
     near = [Policy(), Policy(sustain="last"), Policy(sustain="never"), Policy(("destroyer", "fighter"))]
     assert sorted(near, key=distance_from_default) == near
@@ -76,7 +75,7 @@ def test_IM_ODDS_3_either_side_may_ask():
     line = CARRIERS.removeprefix("space: ")
     one, other = line.split(" vs ")
     swapped = Battle.parse(f"space: {other} vs {one}")
-    assert best_policy(swapped) == best_policy(Battle.parse(CARRIERS))
+    assert best_order(swapped).best_policy == best_order(Battle.parse(CARRIERS)).best_policy
     assert odds(swapped).loss == pytest.approx(odds(CARRIERS).win)
 
 

@@ -41,7 +41,7 @@ def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     found = retreat_odds(LINE, role, below=0.3)
     text = words(answer(lab))
     shown = round(100 * found.outcome_without_retreat.win, 1) - round(
-        100 * found.outcome.win, 1
+        100 * found.win, 1
     )  # as the two stand below
     assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
     assert f"{100 * found.escape_chance:.1f}%" in text

@@ -25,7 +25,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans
-from twingkit.imperium.battle.analysis.retreat_result import RetreatOdds
+from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import (
     PolicyRanking,
@@ -66,22 +66,13 @@ LOSS_RULES, RETREAT_RULES = ["IM-ODDS-2", "IM-ODDS-3"], ["IM-SPACE-5", "IM-SPACE
 
 
 @attrs.frozen
-class _RatedOption:
-    """An option of one side of a battle, with its chances and its mean losses in resources.
+class _RatedOption(ExpectedOutcome):
+    """An option of one side of a battle with its outcome; `kind` is "losses" or "retreat"."""
 
-    `kind` is "losses" or "retreat"; `escape_chance` is the chance to get away with a ship.
-    """
-
-    option: str
-    kind: str
-    win: float
-    tie: float
-    loss: float
-    escape_chance: float
-    own_lost: float
-    enemy_lost: float
-    rules: list[str]
-    reason: str = ""
+    option: str = attrs.field(kw_only=True)
+    kind: str = attrs.field(kw_only=True)
+    rules: list[str] = attrs.field(kw_only=True)
+    reason: str = attrs.field(kw_only=True)
 
     @property
     def edge(self) -> float:
@@ -274,18 +265,8 @@ def _loss_option(
         else "other"
     )
     reason = message(f"advise.{case}", more=format_percent(more, 1), less=format_percent(less, 1))
-    return _RatedOption(
-        str(policy),
-        "losses",
-        own.win,
-        own.tie,
-        own.loss,
-        away,
-        lost[side_index],
-        lost[1 - side_index],
-        LOSS_RULES,
-        reason,
-    )
+    outcome = own.win, own.tie, own.loss, away, lost[side_index], lost[1 - side_index]
+    return _RatedOption(*outcome, option=str(policy), kind="losses", rules=LOSS_RULES, reason=reason)
 
 
 def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_RatedOption]:
@@ -299,18 +280,9 @@ def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_Rat
         if plan.escape_chance < NEGLIGIBLE_PROBABILITY or result in seen:
             continue
         seen.add(result)
-        end = plan.outcome
+        outcome = [getattr(plan, field.name) for field in attrs.fields(ExpectedOutcome)]
         yield _RatedOption(
-            name,
-            "retreat",
-            end.win,
-            end.tie,
-            end.loss,
-            end.escape_chance,
-            end.own_lost,
-            end.enemy_lost,
-            RETREAT_RULES,
-            _retreat_reason(plan),
+            *outcome, option=name, kind="retreat", rules=RETREAT_RULES, reason=_retreat_reason(plan)
         )
 
 

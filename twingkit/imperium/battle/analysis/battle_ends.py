@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation
 from twingkit.imperium.battle.rules.force import force_cost
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
 
@@ -82,23 +82,3 @@ class EndEvaluator:
             if situation.both_sides_remain
             else self.odds_at_end(situation)
         )
-
-
-class FinalRetreatSolver(Protocol):
-    """Retreat plans of one side in the final rounds of a battle, which all follow the same rules.
-
-    These are the rounds from `SpaceBattleRounds.first_repeating_round` on.
-    """
-
-    def fight_on_win_chance(self, situation: Situation) -> float:
-        """Return the side's chance to win by fighting to the end."""
-        ...
-
-    def odds_with_retreat(self, start: Chances, below: float, rounds_without_choice: int = 0) -> EndOdds:
-        """Return the expected end of the battle if the side announces a retreat as soon as its chance to win
-        is below `below`.
-
-        The battle is in one of the situations in `start`; the side fights `rounds_without_choice` rounds
-        before it first considers a retreat.
-        """
-        ...

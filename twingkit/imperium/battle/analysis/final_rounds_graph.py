@@ -16,9 +16,10 @@ from twingkit.imperium.battle.analysis.battle_ends import (
     EndOdds,
     mean_ends,
 )
-from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
+from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances
 from twingkit.imperium.battle.exact_odds.cycles import cyclic_groups, solve_group
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
 
 
 class FinalRetreatGraph:
@@ -51,12 +52,7 @@ class FinalRetreatGraph:
         over, open_ = split_ended(
             self.rounds.after_rest_of_round(situation, self.rounds.first_repeating_round)
         )
-        return merge_chances(
-            [
-                *over.items(),
-                *self.rounds.at_announcement_all(open_, self.rounds.first_repeating_round).items(),
-            ]
-        )
+        return add_chances(over, self.rounds.at_announcement_all(open_, self.rounds.first_repeating_round))
 
     def fight_on_win_chance(self, situation: Situation) -> float:
         """Return the side's chance to win by fighting to the end."""
@@ -78,11 +74,7 @@ class FinalRetreatGraph:
         over, open_ = EndOdds(), start
         for _ in range(rounds_without_choice):
             ended, open_ = split_ended(
-                merge_chances(
-                    (left, chance * part)
-                    for situation, chance in open_.items()
-                    for left, part in self._moves[situation].items()
-                )
+                follow_chances(open_, lambda situation: self._moves[situation].items())
             )
             over = over.add_weighted(mean_ends(ended, self.end_evaluator.odds_at_end))
         return over.add_weighted(mean_ends(open_, values.__getitem__))
@@ -94,36 +86,20 @@ class FinalRetreatGraph:
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
-        """Return the expected end from every situation; `ends` are those that the plan has fixed."""
+        """Return the expected end from every situation; `ends` are those that the plan has fixed.
+
+        Situations that lead to each other are solved as one system of equations.
+        """
         values = dict(ends)
+
+        def mean_values(away: Mapping[Situation, float]) -> EndOdds:
+            return mean_ends(
+                away,
+                lambda left: values[left] if left.both_sides_remain else self.end_evaluator.odds_at_end(left),
+            )
+
         for members in self._groups:
             group = [situation for situation in members if situation not in ends]
-            if len(group) == 1:
-                values[group[0]] = self._solve_single(group[0], values)
-            elif group:
-                values.update(self._solve_group(group, values))
+            solved = solve_group(group, self._moves, mean_values, self.end_evaluator.odds_at_end)
+            values |= {situation: EndOdds(*ends) for situation, ends in solved.items()}
         return values
-
-    def _value(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
-        return values[situation] if situation.both_sides_remain else self.end_evaluator.odds_at_end(situation)
-
-    def _solve_single(self, situation: Situation, values: Mapping[Situation, EndOdds]) -> EndOdds:
-        """Solve a situation that leads to itself only if no side hits: divide out the chance of that."""
-        away = {left: chance for left, chance in self._moves[situation].items() if left != situation}
-        total = sum(away.values())
-        if not total:
-            return self.end_evaluator.odds_at_end(situation)
-        sums = mean_ends(away, lambda left: self._value(left, values))
-        return EndOdds(*(part / total for part in sums))
-
-    def _solve_group(
-        self, group: list[Situation], values: Mapping[Situation, EndOdds]
-    ) -> dict[Situation, EndOdds]:
-        """Solve situations that lead to each other as one system of equations."""
-        solved = solve_group(
-            group,
-            self._moves,
-            mean_values=lambda away: mean_ends(away, lambda left: self._value(left, values)),
-            standoff_values=self.end_evaluator.odds_at_end,
-        )
-        return {situation: EndOdds(*ends) for situation, ends in solved.items()}

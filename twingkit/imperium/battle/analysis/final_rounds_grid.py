@@ -10,7 +10,8 @@ from operator import itemgetter, mul
 from twingkit.core.slices import finish
 from twingkit.imperium.battle.analysis.battle_ends import THRESHOLD_TOLERANCE, EndEvaluator, EndOdds
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
-from twingkit.imperium.battle.exact_odds.grid import Grid, PairChances
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
+from twingkit.imperium.battle.exact_odds.grid import Grid
 from twingkit.imperium.battle.exact_odds.side_ladder import side_hit_chances, side_ladder
 from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation
 from twingkit.imperium.battle.rules.result import attacker_retreats_in_standoff
@@ -88,10 +89,7 @@ class FinalRetreatGrid:
         The battle is in one of the situations in `start`; the side fights `rounds_without_choice` rounds
         before it first considers a retreat.
         """
-        mass: PairChances = {}
-        for situation, chance in start.items():
-            pair = self._pair(situation)
-            mass[pair] = mass.get(pair, 0.0) + chance
+        mass = merge_chances((self._pair(situation), chance) for situation, chance in start.items())
         for _ in range(rounds_without_choice):
             mass = finish(self.grid.advance_round_in_slices(mass))
         line = below - THRESHOLD_TOLERANCE

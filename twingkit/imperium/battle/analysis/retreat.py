@@ -28,15 +28,14 @@ from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
     EndEvaluator,
     EndOdds,
-    FinalRetreatSolver,
     mean_ends,
 )
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
 from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
-from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds, split_ended
+from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
@@ -194,8 +193,14 @@ class RetreatPlans:
     def _plan_odds(self, below: float, first: int) -> RetreatOdds:
         if type(first) is not int or not 1 <= first <= _MAX_RETREAT_ROUND:
             raise Fault("retreat_first", rulebook(), token=quote_value(first), n=_MAX_RETREAT_ROUND)
-        chances = self._outcome(self._plan_ends(below, first))
-        return RetreatOdds(self.battle, self.side, below, first, chances, self.outcome_without_retreat)
+        return RetreatOdds(
+            *attrs.astuple(self._outcome(self._plan_ends(below, first))),
+            battle=self.battle,
+            side=self.side,
+            below=below,
+            first=first,
+            outcome_without_retreat=self.outcome_without_retreat,
+        )
 
     def _plan_ends(self, below: float, first: int) -> EndOdds:
         chances = self.rounds.after_opening
@@ -236,7 +241,7 @@ class RetreatPlans:
 
 def _final_retreat_solver(
     rounds: SpaceBattleRounds, side_index: int, start: Iterable[Situation]
-) -> FinalRetreatSolver:
+) -> FinalRetreatGrid | FinalRetreatGraph:
     """Return the fastest solver from `SpaceBattleRounds.first_repeating_round` on, beginning in one of
     `start`.
     """

@@ -38,13 +38,11 @@ class ExpectedOutcome:
 
 
 @attrs.frozen(repr=False)
-class RetreatOdds(ResultTable):
-    """The odds of a retreat plan for `side`, and the outcome of fighting to the end instead.
+class RetreatOdds(ResultTable, ExpectedOutcome):
+    """The outcome of a retreat plan for `side`, and that of fighting to the end instead.
 
-    `outcome` is that of the plan.
-
-    The plan announces a retreat, from round `first` on, whenever the chance to win is below `below`
-    (infinite: in any case).
+    Battles from which the side retreats count as lost. The plan announces a retreat, from round `first` on,
+    whenever the chance to win is below `below` (infinite: in any case).
 
     >>> from twingkit import imperium
     >>> plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
@@ -54,12 +52,11 @@ class RetreatOdds(ResultTable):
     5.57
     """
 
-    battle: Battle
-    side: str
-    below: float
-    first: int
-    outcome: ExpectedOutcome
-    outcome_without_retreat: ExpectedOutcome
+    battle: Battle = attrs.field(kw_only=True)
+    side: str = attrs.field(kw_only=True)
+    below: float = attrs.field(kw_only=True)
+    first: int = attrs.field(kw_only=True)
+    outcome_without_retreat: ExpectedOutcome = attrs.field(kw_only=True)
 
     @check_arguments()
     def rows(self) -> Rows:
@@ -116,49 +113,19 @@ class RetreatOdds(ResultTable):
         return f"{format_percent(chance, 1)} ({stays})"
 
     @property
-    def win(self) -> float:
-        """The side's chance to win with this plan."""
-        return self.outcome.win
-
-    @property
-    def tie(self) -> float:
-        """The chance of a tie with this plan."""
-        return self.outcome.tie
-
-    @property
-    def loss(self) -> float:
-        """The chance to lose with this plan. Battles from which the side retreats count as lost."""
-        return self.outcome.loss
-
-    @property
-    def escape_chance(self) -> float:
-        """The chance that the side retreats and at least one of its ships survives."""
-        return self.outcome.escape_chance
-
-    @property
-    def own_lost(self) -> float:
-        """The mean losses of the side with this plan, in resources."""
-        return self.outcome.own_lost
-
-    @property
-    def enemy_lost(self) -> float:
-        """The mean losses of the other side with this plan, in resources."""
-        return self.outcome.enemy_lost
-
-    @property
     def saved(self) -> float:
         """The mean losses that the side avoids by not fighting on, in resources."""
-        return self.outcome_without_retreat.own_lost - self.outcome.own_lost
+        return self.outcome_without_retreat.own_lost - self.own_lost
 
     @property
     def spared(self) -> float:
         """The mean losses that the other side avoids because of the retreat, in resources."""
-        return self.outcome_without_retreat.enemy_lost - self.outcome.enemy_lost
+        return self.outcome_without_retreat.enemy_lost - self.enemy_lost
 
     @property
     def given_up(self) -> float:
         """The chance to win that the retreat gives up."""
-        return self.outcome_without_retreat.win - self.outcome.win
+        return self.outcome_without_retreat.win - self.win
 
 
 _PLAN_COLUMNS: CellMakers[RetreatOdds] = {

@@ -16,13 +16,14 @@ import attrs
 from twingkit.core.arguments import check_arguments, integer_between
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.notation import Role
-from twingkit.core.slices import BudgetError, Slices, finish, scale_progress
+from twingkit.core.slices import BudgetError, Slices, cached_slices, finish, scale_progress
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Situation, merge_chances, win_tie_loss
+from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.texts.rulebook import rulebook
@@ -59,9 +60,6 @@ DEFAULT_BUDGET_SECONDS = 10.0
 
 _SQUARED_PAIRS_PER_SECOND = 1e8
 """The square of the number of pairs of forces that take one second a round."""
-
-CACHE_SIZE = 64
-"""The maximum number of battles whose rounds are cached."""
 
 MeanUnitCounts = Mapping[str, tuple[float, float]]
 """The mean numbers of units left, and of damaged ones among them, by unit name."""
@@ -102,8 +100,6 @@ class OddsAfterRound:
 
 StateOrProgress = OddsAfterRound | float
 """The state of a battle after a round, or the finished share of the round being computed."""
-
-_known: dict[tuple[Battle, int | None], tuple[OddsAfterRound, ...]] = {}
 
 
 class RoundsBudgetError(BudgetError):
@@ -160,8 +156,9 @@ def odds_by_round(
     return finish(odds_by_round_in_slices(legal, rounds))
 
 
+@cached_slices(64)
 def odds_by_round_in_slices(
-    battle: Battle, rounds: int | None, chain: Chain | None = None
+    battle: Battle, rounds: int | None, *, chain: Chain | None = None
 ) -> Slices[tuple[OddsAfterRound, ...]]:
     """Compute `odds_by_round` of a legal battle with known policies in interruptible slices.
 
@@ -169,26 +166,18 @@ def odds_by_round_in_slices(
 
     `chain` is that of the battle, if it exists already.
     """
-    key = battle, rounds
-    if key not in _known:
-        rows: list[OddsAfterRound] = []
-        parts = [
-            _rows_until(
-                round_odds_and_progress(chain or Chain(Fight.from_battle(battle.space_battle))), rounds
-            )
-        ]
-        if battle.kind == "invasion":
-            odds = yield from scale_progress(legal_invasion_odds_in_slices(battle), 0.0, 0.2)
-            parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
-        for part in parts:
-            for row in part:
-                if isinstance(row, OddsAfterRound):
-                    rows.append(row)
-                yield len(rows) / (1 + len(parts) * (rounds or _TYPICAL_ROUNDS + len(rows)))
-        _known[key] = tuple(rows)
-        for old in list(_known)[:-CACHE_SIZE]:
-            del _known[old]
-    return _known[key]
+    rows: list[OddsAfterRound] = []
+    chain = chain or Chain(Fight.from_battle(battle.space_battle))
+    parts = [_rows_until(round_odds_and_progress(chain), rounds)]
+    if battle.kind == "invasion":
+        odds = yield from scale_progress(legal_invasion_odds_in_slices(battle), 0.0, 0.2)
+        parts.append(_rows_until(_ground_rounds(battle, odds), rounds))
+    for part in parts:
+        for row in part:
+            if isinstance(row, OddsAfterRound):
+                rows.append(row)
+            yield len(rows) / (1 + len(parts) * (rounds or _TYPICAL_ROUNDS + len(rows)))
+    return tuple(rows)
 
 
 def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
@@ -214,11 +203,7 @@ def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator
 def round_odds_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
     """Yield the state of one battle before the first and after every round, and the progress within each."""
     fight = chain.fight
-    unfought = {
-        situation: chance
-        for situation, chance in chain.after_opening.items()
-        if not situation.both_sides_remain
-    }
+    unfought, _ = split_ended(chain.after_opening)
     n = 0
     for row in chain.round_chances_in_slices():
         if isinstance(row, float):
@@ -227,14 +212,12 @@ def round_odds_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
         over, open_ = row
         parts = ((situation, chance - unfought.get(situation, 0.0)) for situation, chance in over.items())
         fought = {situation: chance for situation, chance in parts if chance > 0}
-        ended = merge_chances(
-            (
-                *chain.walk.after_ending(unfought, 0).items(),
-                *chain.walk.after_ending(chain.settle_standoffs(fought), 1).items(),
-            )
+        ended = add_chances(
+            chain.walk.after_ending(unfought, 0),
+            chain.walk.after_ending(chain.settle_standoffs(fought), 1),
         )
         win, tie, loss = win_tie_loss(ended)
-        everything = merge_chances((*ended.items(), *open_.items()))
+        everything = add_chances(ended, open_)
         sides = _mean_units(fight, everything, 0), _mean_units(fight, everything, 1)
         goes_on = sum(open_.values())
         yield OddsAfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _sides_remaining(everything))

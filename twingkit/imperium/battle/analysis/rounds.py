@@ -9,19 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chances import add_chances, follow_chances, merge_chances
 from twingkit.imperium.battle.exact_odds.side_ladder import force_after_hits
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, merge_chances
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, split_ended
 from twingkit.imperium.battle.rules.dice.combat_roll import combat_roll_step, hit_probabilities
-from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair
+from twingkit.imperium.battle.rules.force import Fight, Force
 from twingkit.imperium.battle.rules.losses.assign import (
     indices_able_to_sustain,
 )
-
-
-def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
-    """Split situations into ended battles and those in which both sides remain."""
-    over = {situation: chance for situation, chance in chances.items() if not situation.both_sides_remain}
-    return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 class SpaceBattleRounds:
@@ -79,10 +74,8 @@ class SpaceBattleRounds:
 
         Both sides must remain in all of them.
         """
-        return merge_chances(
-            (begun, chance * part)
-            for situation, chance in chances.items()
-            for begun, part in self.at_announcement(situation, round_number).items()
+        return follow_chances(
+            chances, lambda situation: self.at_announcement(situation, round_number).items()
         )
 
     def after_rest_of_round_all(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
@@ -90,19 +83,15 @@ class SpaceBattleRounds:
 
         Both sides must remain in all of them.
         """
-        return merge_chances(
-            (left, chance * part)
-            for situation, chance in chances.items()
-            for left, part in self.after_rest_of_round(situation, round_number).items()
+        return follow_chances(
+            chances, lambda situation: self.after_rest_of_round(situation, round_number).items()
         )
 
     def advance_round(self, chances: Chances, round_number: int) -> Chances:
         """Return the situations, with chances, after a round; battles that are over do not change."""
         over, open_ = split_ended(chances)
         ended, begun = split_ended(self.at_announcement_all(open_, round_number))
-        return merge_chances(
-            [*over.items(), *ended.items(), *self.after_rest_of_round_all(begun, round_number).items()]
-        )
+        return add_chances(over, ended, self.after_rest_of_round_all(begun, round_number))
 
     def _after_combat_rolls(
         self, situation: Situation, round_number: int
@@ -121,17 +110,8 @@ class SpaceBattleRounds:
     def _remaining_states(
         self, side_index: int, situation: Situation, hits: Iterable[float]
     ) -> dict[Force, float]:
-        force = situation.state[side_index]._replace(round_notes=())
-        chances: dict[Force, float] = {}
-        for n, part in enumerate(hits):
-            if part:
-                left = self.force_after_hits(situation.state, side_index, force, n)
-                chances[left] = chances.get(left, 0.0) + part
-        return chances
-
-    def force_after_hits(self, state: ForcePair, side_index: int, force: Force, hits: int) -> Force:
-        """Return what is left of a side's force after it takes the hits of a round, if the sides are
-        independent.
-        """
-        able = indices_able_to_sustain(self.fight, state, side_index)
-        return force_after_hits(self.fight.rosters[side_index], force, hits, able)
+        roster, force = self.fight.rosters[side_index], situation.state[side_index]._replace(round_notes=())
+        able = indices_able_to_sustain(self.fight, situation.state, side_index)
+        return merge_chances(
+            (force_after_hits(roster, force, n, able), part) for n, part in enumerate(hits) if part
+        )

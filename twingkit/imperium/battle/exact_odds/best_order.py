@@ -17,10 +17,10 @@ from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, language, localized
 from twingkit.core.messages import Fault
 from twingkit.core.notation import Role
-from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish
 from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
-from twingkit.imperium.battle.exact_odds.chances_many import WinTieLoss, chances_in_slices
+from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
@@ -39,16 +39,11 @@ if TYPE_CHECKING:
 TOLERANCE = 1e-12
 """Chances to win that differ by at most this are equal."""
 
-CACHE_SIZE = 256
-"""The maximum number of cached searches."""
-
 _BEST_ORDER_COLUMNS = {
     "policy": "str",
     **dict.fromkeys(("win", "tie", "loss", "edge", "gain"), "float64"),
 }
 """The columns of `PolicyRanking.frame` with their types."""
-
-_known: dict[tuple[Battle, int], PolicyRanking] = {}
 
 
 @attrs.frozen
@@ -146,17 +141,6 @@ def resolve_best_policy_in_slices(battle: Battle) -> Slices[Battle]:
     return attrs.evolve(battle, attacker=attacker, defender=defender)
 
 
-def best_policy(battle: Battle) -> Policy:
-    """Return the policy that `best` stands for in a legal battle.
-
-    Raises `ValueError` unless exactly one side has the policy `best`.
-
-    >>> print(best_policy(Battle.parse("space: 2 carrier 1 cruiser / best vs 3 destroyer")))
-    order=carriers-first sustain=first
-    """
-    return best_order(battle).best_policy
-
-
 @with_column_meanings
 @check_arguments()
 def best_order(
@@ -200,28 +184,14 @@ def _side_asking_for_best(battle: Battle) -> int:
     return free[0]
 
 
+@cached_slices(256)
 def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
     """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
-    key = battle, side_index
-    if key not in _known:
-        result = yield from _search_in_slices(battle, side_index)
-        _known[key] = result
-        for old in list(_known)[:-CACHE_SIZE]:
-            del _known[old]
-    return _known[key]
-
-
-def compute_best_order(battle: Battle, side_index: int) -> PolicyRanking:
-    """Compute `best_order` at once, without the cache."""
-    return finish(_search_in_slices(battle, side_index))
-
-
-def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
     default = Policy()
     policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
     chances = yield from chances_in_slices([with_policy(battle, side_index, policy) for policy in policies])
     candidates = [
-        TriedPolicy(policy, *_from_side(triple, side_index))
+        TriedPolicy(policy, *(triple if side_index == 0 else reversed(triple)))
         for policy, triple in zip(policies, chances, strict=True)
     ]
     alastor = battle.ground_forces_fight_as_ships(battle.sides[side_index])
@@ -238,10 +208,6 @@ def _search_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRanking]:
         first += sorted(equal, key=away)
         ranked = ranked[len(equal) :]
     return PolicyRanking(battle, role_at(side_index), tuple(first), candidates[0])
-
-
-def _from_side(triple: WinTieLoss, side_index: int) -> WinTieLoss:
-    return triple if side_index == 0 else (triple[2], triple[1], triple[0])
 
 
 def with_policy(battle: Battle, side_index: int, policy_or_best: Policy | None) -> Battle:

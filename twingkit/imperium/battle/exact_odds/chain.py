@@ -16,6 +16,7 @@ from itertools import chain, count
 from typing import Any
 
 from twingkit.core.slices import Slices, finish
+from twingkit.imperium.battle.exact_odds.chances import add_chances, merge_chances
 from twingkit.imperium.battle.exact_odds.grid import ForceLadder, Grid, PairChances
 from twingkit.imperium.battle.exact_odds.independence import (
     first_independent_round,
@@ -35,9 +36,8 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     Chances,
     Situation,
     StepsWalk,
-    merge_chances,
     settle_standoff,
-    undecided_only,
+    split_ended,
     units_only,
     without_round_notes,
 )
@@ -98,14 +98,10 @@ class Chain:
 
         In a standoff in space the attacker has left; on a planet both sides remain (IM-ODDS-4).
         """
-        unfought = {
-            situation: chance
-            for situation, chance in self.after_opening.items()
-            if not situation.both_sides_remain
-        }
-        fought = merge_chances((*self._followed[0].items(), *self._passed[0].items()))
+        unfought, _ = split_ended(self.after_opening)
+        fought = add_chances(self._followed[0], self._passed[0])
         ended = self.walk.after_ending(self.settle_standoffs(fought), 1)
-        return merge_chances((*self.walk.after_ending(unfought, 0).items(), *ended.items()))
+        return add_chances(self.walk.after_ending(unfought, 0), ended)
 
     @property
     def standoff_chance(self) -> float:
@@ -122,12 +118,8 @@ class Chain:
     @property
     def ends_outside_grids(self) -> Chances:
         """The chances of the ends of the battle that are reached before or without the `grids`."""
-        unfought = [
-            (situation, chance)
-            for situation, chance in self.after_opening.items()
-            if not situation.both_sides_remain
-        ]
-        return merge_chances((*unfought, *self.settle_standoffs(self._followed[0]).items()))
+        unfought, _ = split_ended(self.after_opening)
+        return add_chances(unfought, self.settle_standoffs(self._followed[0]))
 
     @cached_property
     def _straight(self) -> list[OpeningCase] | None:
@@ -158,39 +150,34 @@ class Chain:
         over: Chances = {}
         left: Chances = {}
         alone: Chances = {}
-        open_, rounds = undecided_only(self.after_opening), 0.0
+        (_, open_), rounds = split_ended(self.after_opening), 0.0
         for n in count(self.first_round):
             stuck = []
             for situation in open_:
                 yield 1.0 - sum(open_.values())
                 if self._stuck_walking(situation, n):
                     stuck.append(situation)
-            over = merge_chances((*over.items(), *((situation, open_.pop(situation)) for situation in stuck)))
+            over = add_chances(over, {situation: open_.pop(situation) for situation in stuck})
             for rest, condition in (left, self.are_independent), (alone, self._move_alone):
                 situations = [
                     situation
                     for situation in open_
                     if n >= self.first_repeating_round and condition(situation, n)
                 ]
-                begun = self._before_rolls({situation: open_.pop(situation) for situation in situations}, n)
-                ended = {
-                    situation: chance
-                    for situation, chance in begun.items()
-                    if not situation.both_sides_remain
-                }
+                chosen = {situation: open_.pop(situation) for situation in situations}
+                ended, begun = split_ended(self._before_rolls(chosen, n))
                 rounds += sum(ended.values())
-                over = merge_chances((*over.items(), *ended.items()))
-                rest.update(merge_chances((*rest.items(), *undecided_only(begun).items())))
+                over = add_chances(over, ended)
+                rest.update(add_chances(rest, begun))
             if sum(open_.values()) < MIN_UNDECIDED_CHANCE:
                 break
             rounds += sum(open_.values())
-            after = yield from self._round(open_, n)
-            open_ = undecided_only(after)
-            over = merge_chances((*over.items(), *(item for item in after.items() if item[0] not in open_)))
+            ended, open_ = split_ended((yield from self._round(open_, n)))
+            over = add_chances(over, ended)
         for moves, chances in self._grouped_by_rounds(alone, self.first_repeating_round):
             ends, more = yield from moves.fight_on_in_slices(chances)
-            over, rounds = merge_chances((*over.items(), *ends.items())), rounds + more
-        return merge_chances((*over.items(), *open_.items())), rounds, left
+            over, rounds = add_chances(over, ends), rounds + more
+        return add_chances(over, open_), rounds, left
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
@@ -212,7 +199,7 @@ class Chain:
         """Return the chances of the situations after these rounds, including battles that ended before."""
         for number, (over, open_) in enumerate(self.round_chances()):
             if number == round_count or not open_:
-                return merge_chances((*over.items(), *open_.items()))
+                return add_chances(over, open_)
         raise AssertionError("rounds go on until nothing is open")
 
     def round_chances(self) -> Iterator[tuple[Chances, Chances]]:
@@ -234,7 +221,7 @@ class Chain:
             ]:
                 over[situation] = over.get(situation, 0.0) + open_.pop(situation)
             if sum(open_.values()) < MIN_UNDECIDED_CHANCE:
-                over, open_ = merge_chances((*over.items(), *open_.items())), {}
+                over, open_ = add_chances(over, open_), {}
             yield dict(over), dict(open_)
             if not open_:
                 return
@@ -279,8 +266,9 @@ class Chain:
             for spent, pairs in self._pairs(begun).items():
                 mass = yield from self._grid(spent).advance_round_in_slices(pairs)
                 gathered += self._situations_of_pairs(spent, mass).items()
-        gathered += [item for item in alone.items() if not item[0].both_sides_remain]
-        for moves, part_of_them in self._grouped_by_rounds(undecided_only(alone), round_number):
+        ended, alone = split_ended(alone)
+        gathered += ended.items()
+        for moves, part_of_them in self._grouped_by_rounds(alone, round_number):
             gathered += (yield from moves.advance_round_in_slices(part_of_them)).items()
         return merge_chances((without_round_notes(situation), chance) for situation, chance in gathered)
 

@@ -21,6 +21,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import (
     Situation,
     StepsWalk,
     settle_standoff,
+    split_ended,
     without_round_notes,
 )
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -144,14 +145,8 @@ class _Values:
         chances = self.walk.after_opening()
         parts: list[tuple[float, _WinAndTie]] = []
         for n in range(1, self.steady):
-            parts += [
-                (chance, self.ended(situation, min(n - 1, 1)))
-                for situation, chance in chances.items()
-                if not situation.both_sides_remain
-            ]
-            open_ = {
-                situation: chance for situation, chance in chances.items() if situation.both_sides_remain
-            }
+            over, open_ = split_ended(chances)
+            parts += [(chance, self.ended(situation, min(n - 1, 1))) for situation, chance in over.items()]
             for situation in open_:
                 yield 0.0
                 self.walk.after_round(situation, n)  # cached

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Chances,
     Situation,
@@ -64,14 +65,13 @@ class HitsWalk(StepsWalk):
 
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
         """Return situations without notes, with the hits that the notes count."""
-        merged: dict[EndWithHits, float] = {}
-        for situation, chance in chances.items():
-            end = (
-                without_round_notes(situation),
-                sum(situation.state[self.side_index].noted_numbers(self.note)),
+        return merge_chances(
+            (
+                (without_round_notes(end), sum(end.state[self.side_index].noted_numbers(self.note))),
+                chance,
             )
-            merged[end] = merged.get(end, 0.0) + chance
-        return merged
+            for end, chance in chances.items()
+        )
 
     def is_stuck(self, situation: Situation, round_number: int) -> bool:
         """True if no later round changes the situation (IM-ODDS-4)."""

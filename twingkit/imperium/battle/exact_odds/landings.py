@@ -17,9 +17,11 @@ from twingkit.analyse.reports.result_table import ResultTable, Rows
 from twingkit.core.arguments import check_arguments
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import message
-from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, finish, scale_progress
+from twingkit.core.slices import DEFAULT_BUDGET_SECONDS, Slices, cached_slices, finish, scale_progress
 from twingkit.core.words import format_number, format_percent, format_percents
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
+from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.force import Fight, force_cost
 from twingkit.imperium.battle.rules.space.survivors import following_ground_battle, survivors
@@ -31,11 +33,6 @@ if TYPE_CHECKING:
 
 RULE = "IM-ODDS-6"
 """The rule that defines the odds of an invasion."""
-
-CACHE_SIZE = 1024
-"""The maximum number of cached invasions."""
-
-_known: dict[Battle, InvasionOdds] = {}
 
 
 @attrs.frozen
@@ -162,12 +159,9 @@ class InvasionOdds(ResultTable):
         Empty if it never can.
         """
         total = self.landing_chance
-        chances: dict[int, float] = {}
-        for landing in self.landings:
-            chances[landing.ground_force_count] = (
-                chances.get(landing.ground_force_count, 0.0) + landing.chance / total
-            )
-        return Distribution(chances)
+        return Distribution(
+            merge_chances((landing.ground_force_count, landing.chance / total) for landing in self.landings)
+        )
 
     @property
     def ground_odds_given_landing(self) -> Odds:
@@ -198,33 +192,22 @@ def legal_invasion_odds(battle: Battle, budget: float = DEFAULT_BUDGET_SECONDS) 
     return finish(legal_invasion_odds_in_slices(battle), budget)
 
 
+@cached_slices(1024)
 def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     """Compute `legal_invasion_odds` in interruptible slices; the latest results are cached."""
-    if battle not in _known:
-        result = yield from _compute_in_slices(battle)
-        _known[battle] = result
-        for old in list(_known)[:-CACHE_SIZE]:
-            del _known[old]
-    return _known[battle]
-
-
-def _compute_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     fight = Fight.from_battle(battle.space_battle)
-    chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
     begin = fight.starting_forces()
     chain = yield from scale_progress(Chain(fight).solve_in_slices(), 0.0, 0.5)
     for situation, chance in chain.end_chances.items():
-        winner = situation.winner
-        chances[1 if winner is None else 2 * winner] += chance
         left = survivors(fight, 0, situation.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
         lost[1] += chance * (force_cost(fight, 1, begin[1]) - force_cost(fight, 1, situation.state[1]))
         if situation.remaining_side == 0:
             key = left.ground_forces, following_ground_battle(battle, left, situation.state[1].used_effects)
             cases[key] = cases.get(key, 0.0) + chance
-    space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
+    space = Odds(*win_tie_loss(chain.end_chances), rule="IM-ODDS-1")
     for n, (_, below) in enumerate(cases):
         yield 0.5 + 0.5 * n / len(cases)
         ground_odds(below)  # cached for later lookups
@@ -256,14 +239,11 @@ def _combined_odds(
 def ground_odds(battle: Battle) -> GroundOdds:
     """Return the odds of a fight for a planet from the bombardment on; a side may have no units there."""
     fight = Fight.from_battle(battle)
-    begin = fight.starting_forces()
-    chances = [0.0, 0.0, 0.0]
+    begin, end_chances = fight.starting_forces(), Chain(fight).end_chances
     lost = [0.0, 0.0]
     left = 0.0
-    for situation, chance in Chain(fight).end_chances.items():
-        winner = situation.winner
-        chances[1 if winner is None else 2 * winner] += chance
-        if winner == 0:
+    for situation, chance in end_chances.items():
+        if situation.winner == 0:
             units = enumerate(fight.rosters[0].units)
             left += chance * sum(
                 situation.state[0].count(kind) for kind, unit in units if unit.is_ground_force
@@ -273,5 +253,5 @@ def ground_odds(battle: Battle) -> GroundOdds:
                 force_cost(fight, side_index, begin[side_index])
                 - force_cost(fight, side_index, situation.state[side_index])
             )
-    mean = left / chances[0] if chances[0] else 0.0
-    return GroundOdds(Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1"), mean, lost[0], lost[1])
+    odds = Odds(*win_tie_loss(end_chances), rule="IM-ODDS-1")
+    return GroundOdds(odds, left / odds.win if odds.win else 0.0, lost[0], lost[1])

@@ -22,6 +22,7 @@ from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_slices
 from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
@@ -216,9 +217,7 @@ class BattleOdds(Odds):
         [['attacker', 'cruiser', 0, 0.0, 1.316], ['attacker', 'cruiser', 1, 0.684, 1.316],
          ['attacker', 'cruiser', 2, 0.316, 1.316]]
         """
-        return self._counts(
-            side, winner, lambda state, had, side_index, kind: state[side_index].count(kind), _COUNT_COLUMNS
-        )
+        return self._counts(side, winner, lambda state, had, side_index, kind: state[side_index].count(kind))
 
     @with_column_meanings
     @check_arguments(winner=_WINNER)
@@ -252,10 +251,7 @@ class BattleOdds(Odds):
          ['defender', 'dreadnought', 1, 1.0, 4.0]]
         """
         frame = self._counts(
-            side,
-            winner,
-            lambda state, had, side_index, kind: had[kind] - state[side_index].count(kind),
-            _COUNT_COLUMNS,
+            side, winner, lambda state, had, side_index, kind: had[kind] - state[side_index].count(kind)
         )
         costs = {
             (role, unit.name): unit.cost
@@ -271,7 +267,6 @@ class BattleOdds(Odds):
         side: Role | None,
         winner: Role | None,
         number: Callable[[ForcePair, Sequence[int], int, int], int],
-        columns: Mapping[str, str],
     ) -> pd.DataFrame:
         """Return a table of a number of each kind of unit; `number` gets the forces at the end, the units of
         the side so far, and the indices of the side and of the kind."""
@@ -298,7 +293,7 @@ class BattleOdds(Odds):
                 for n in range(min(0, *found), max(roster.counts[kind], *found) + 1)
             ]
         facts = {"position": str(self.battle), "winner": winner, "share": share, "lang": language()}
-        return frame_from_rows(rows, columns, **facts, **self.battle.variant_attrs)
+        return frame_from_rows(rows, _COUNT_COLUMNS, **facts, **self.battle.variant_attrs)
 
     def _ends(self, winner: Role | None) -> Mapping[Situation, float]:
         """Return the chances of the ends of all battles, or of those that one side wins."""
@@ -322,9 +317,9 @@ class BattleOdds(Odds):
         """
         side_index = ROLES.index(side)
         roster = self.fight.rosters[side_index]
-        chances: dict[Force, float] = {}
-        for state, chance in self._ends_of(winner).items():
-            chances[state[side_index]] = chances.get(state[side_index], 0.0) + chance
+        chances = merge_chances(
+            (state[side_index], chance) for state, chance in self._ends_of(winner).items()
+        )
         return [
             _units_left(roster, force, chance)
             for force, chance in sorted(chances.items(), key=lambda c: -c[1])
@@ -409,10 +404,11 @@ class BattleOdds(Odds):
         1.47
         """
         side_index, winning = ROLES.index(side), None if winner is None else ROLES.index(winner)
-        chances: dict[int, float] = {}
-        for (situation, hits), chance in self._ends_with_hits(side_index, kind, budget).items():
-            if winning is None or situation.winner == winning:
-                chances[hits] = chances.get(hits, 0.0) + chance
+        chances = merge_chances(
+            (hits, chance)
+            for (situation, hits), chance in self._ends_with_hits(side_index, kind, budget).items()
+            if winning is None or situation.winner == winning
+        )
         return Distribution.from_weights(chances) if chances else Distribution({})
 
     def _ends_with_hits(self, side_index: int, kind: str, budget: float) -> Mapping[EndWithHits, float]:
@@ -439,10 +435,10 @@ class BattleOdds(Odds):
         >>> {int(n): round(chance, 3) for n, chance in ships.items()}
         {1: 0.684, 2: 0.316}
         """
-        chances: dict[float, float] = {}
-        for situation, chance in self._ends(winner).items():
-            number = value(_result(self.fight, situation))
-            chances[number] = chances.get(number, 0.0) + chance
+        chances = merge_chances(
+            (value(_result(self.fight, situation)), chance)
+            for situation, chance in self._ends(winner).items()
+        )
         return Distribution(chances) if winner is None or not chances else Distribution.from_weights(chances)
 
 
@@ -581,11 +577,10 @@ def chances_after_opening(fight: Fight) -> Mapping[ForcePair, float]:
 
 def _merge_forces(chances: Mapping[Situation, float]) -> dict[ForcePair, float]:
     """Add up the chances of equal pairs of forces, whatever effects were used before."""
-    forces: dict[ForcePair, float] = {}
-    for situation, chance in chances.items():
-        state = units_only(situation.state[0]), units_only(situation.state[1])
-        forces[state] = forces.get(state, 0.0) + chance
-    return forces
+    return merge_chances(
+        ((units_only(situation.state[0]), units_only(situation.state[1])), chance)
+        for situation, chance in chances.items()
+    )
 
 
 def _result(fight: Fight, situation: Situation) -> BattleResult:

@@ -6,12 +6,12 @@ from twingkit.core.arguments import NON_NEGATIVE, check_arguments
 from twingkit.core.arguments.game_kinds import GAME
 from twingkit.core.play import Game
 from twingkit.imperium.battle.exact_odds.chain import Chain
+from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.steps_walk import (
     Chances,
     Situation,
     StepsWalk,
     WalkError,
-    merge_chances,
 )
 from twingkit.imperium.battle.rules.dice.combat_roll import CROWN_DESTROYED_NOTE
 from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits
@@ -57,7 +57,7 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
         if side_index or not n:
             steps = walk.steps(n) if n else walk.opening
             situations, n = walk.after_steps(steps[side_index:], situations, n), n + 1
-        begins[n] = merge_chances((*begins.get(n, {}).items(), *situations.items()))
+        begins[n] = add_chances(begins.get(n, {}), situations)
     chances = {0: 0.0, None: 0.0, 1: 0.0}
     for n, begin in begins.items():
         for situation, chance in Chain(

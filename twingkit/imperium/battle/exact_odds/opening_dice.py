@@ -7,8 +7,10 @@ forces that begin the battle follow directly from the volleys (IM-SPACE-2, IM-SP
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
+from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_chances
 from twingkit.imperium.battle.rules.dice.combat_roll import count_rerolls, hit_probabilities_after_rerolls
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, RollResult, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
@@ -65,7 +67,10 @@ def _leaves_only_dice(effect: Effect, named: int, round_number: int) -> bool:
             return effect.scope.opening != "more"
 
 
-_OpeningShot = tuple[int, Callable[[Fight, ForcePair], Volley], Callable[[RollResult], PendingHits]]
+_VolleyOf = Callable[[Fight, ForcePair], Volley]
+_LoadOf = Callable[[RollResult], PendingHits]
+
+_OpeningShot = tuple[int, _VolleyOf, _LoadOf]
 """One shot of an opening: the index of the side that fires, and functions for its dice and for the hits they
 make.
 """
@@ -110,27 +115,25 @@ class OpeningDice:
         """Return the chances of the forces after Space Cannon or Bombardment, before the first round."""
         chances = {self.fight.starting_forces(): 1.0}
         for side_index, volley_of, load_of in _SHOTS[self.fight.kind]:
-            after_volley: dict[ForcePair, float] = {}
-            for state, chance in chances.items():
-                volley = volley_of(self.fight, state)
-                if not volley.count or not state[1 - side_index].size:
-                    after_volley[state] = after_volley.get(state, 0.0) + chance
-                    continue
-                for thrown, part in volley.outcomes():
-                    left = self._force_after_hits(state, 1 - side_index, load_of(thrown))
-                    after = (state[0], left) if side_index == 0 else (left, state[1])
-                    after_volley[after] = after_volley.get(after, 0.0) + chance * part
-            chances = after_volley
-        return chances if self.fight.kind == "ground" or len(chances) == 1 else self._with_room(chances)
+            chances = follow_chances(chances, partial(self._after_volley, side_index, volley_of, load_of))
+        if self.fight.kind == "ground" or len(chances) == 1:
+            return chances
+        first, second = self.fight.rosters  # lose units that their ships can no longer carry (IM-UNIT-11)
+        return merge_chances(
+            ((fit_to_capacity(first, own)[0], fit_to_capacity(second, other)[0]), chance)
+            for (own, other), chance in chances.items()
+        )
 
-    def _with_room(self, chances: dict[ForcePair, float]) -> dict[ForcePair, float]:
-        """Remove units that the ships can no longer carry (IM-UNIT-11)."""
-        first, second = self.fight.rosters
-        after: dict[ForcePair, float] = {}
-        for state, chance in chances.items():
-            left = fit_to_capacity(first, state[0])[0], fit_to_capacity(second, state[1])[0]
-            after[left] = after.get(left, 0.0) + chance
-        return after
+    def _after_volley(
+        self, side_index: int, volley_of: _VolleyOf, load_of: _LoadOf, state: ForcePair
+    ) -> Iterator[tuple[ForcePair, float]]:
+        volley = volley_of(self.fight, state)
+        if not volley.count or not state[1 - side_index].size:
+            yield state, 1.0
+            return
+        for thrown, chance in volley.outcomes():
+            left = self._force_after_hits(state, 1 - side_index, load_of(thrown))
+            yield (state[0], left) if side_index == 0 else (left, state[1]), chance
 
     def after_barrages(self, state: ForcePair) -> tuple[ForceOdds, ForceOdds]:
         """Return the possible forces of each side, with chances, after both Anti-Fighter Barrages.
@@ -156,12 +159,11 @@ class OpeningDice:
         )
         cache, key = self._barrages, (side_index, force, volley.groups, times)
         if key not in cache:
-            parts: ForceOdds = {}
-            for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times)):
-                if chance:
-                    left = self._force_after_hits(state, side_index, PendingHits(fighters_only=n))
-                    parts[left] = parts.get(left, 0.0) + chance
-            cache[key] = parts
+            cache[key] = merge_chances(
+                (self._force_after_hits(state, side_index, PendingHits(fighters_only=n)), chance)
+                for n, chance in enumerate(hit_probabilities_after_rerolls(volley, times))
+                if chance
+            )
         return cache[key]
 
     def before_combat_rolls(self) -> list[OpeningCase]:

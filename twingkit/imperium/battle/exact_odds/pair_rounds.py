@@ -14,7 +14,8 @@ from functools import partial
 import attrs
 
 from twingkit.core.slices import Slices
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
 from twingkit.imperium.battle.rules.dice.combat_roll import (
     combat_volley,
     count_rerolls,

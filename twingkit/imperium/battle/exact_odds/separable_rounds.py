@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from twingkit.core.slices import Slices
+from twingkit.imperium.battle.exact_odds.chances import merge_chances
 from twingkit.imperium.battle.exact_odds.grid import PairChances
 from twingkit.imperium.battle.exact_odds.lattice import Lattice
 from twingkit.imperium.battle.exact_odds.side_moves import DESTROYS_SUSTAINED, LAST_SHOT, SideMoves, SideState
-from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk, merge_chances
+from twingkit.imperium.battle.exact_odds.steps_walk import Chances, Situation, StepsWalk
 from twingkit.imperium.battle.rules.force import Force
 from twingkit.imperium.battle.rules.losses.combat_hits import LAST_SHOT_DICE
 
@@ -79,12 +80,11 @@ class SeparableRounds:
         )
 
     def _mass(self, chances: Mapping[Situation, float]) -> PairChances:
-        mass: PairChances = {}
-        for situation, chance in chances.items():
-            first, second = self._pair(situation)
-            pair = self.reachable_states[0].indices[first], self.reachable_states[1].indices[second]
-            mass[pair] = mass.get(pair, 0.0) + chance
-        return mass
+        return merge_chances((self._indices(situation), chance) for situation, chance in chances.items())
+
+    def _indices(self, situation: Situation) -> tuple[int, int]:
+        first, second = self._pair(situation)
+        return self.reachable_states[0].indices[first], self.reachable_states[1].indices[second]
 
     def _chances(self, mass: PairChances) -> Chances:
         return merge_chances((self._stand(pair), chance) for pair, chance in mass.items())
@@ -118,10 +118,7 @@ class SeparableRounds:
 
     def is_standoff(self, situation: Situation) -> bool:
         """True if a round leaves a situation unchanged (IM-ODDS-4)."""
-        first, second = self._pair(situation)
-        return self.lattice.is_standoff(
-            (self.reachable_states[0].indices[first], self.reachable_states[1].indices[second])
-        )
+        return self.lattice.is_standoff(self._indices(situation))
 
 
 def side_index_with_last_shots(walk: StepsWalk, situation: Situation) -> int:

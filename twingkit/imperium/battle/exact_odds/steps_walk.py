@@ -7,10 +7,12 @@ answer (IM-ODDS-1), and equal situations are merged after every step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, NamedTuple
 
 from twingkit.core.play import Script
 from twingkit.core.slices import BudgetError
+from twingkit.imperium.battle.exact_odds.chances import follow_chances, merge_chances
 from twingkit.imperium.battle.exact_odds.opening_dice import OpeningDice, has_dice_only_opening
 from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.dice.combat_roll import FREE, NONFIGHTER, combat_roll_step
@@ -75,20 +77,18 @@ Chances = dict[Situation, float]
 """Situations with their chances."""
 
 
-def merge_chances(parts: Iterable[tuple[Situation, float]]) -> Chances:
-    """Add up the chances of equal situations."""
-    chances: Chances = {}
-    for situation, chance in parts:
-        chances[situation] = chances.get(situation, 0) + chance  # a float, or a fraction
-    return chances
-
-
 def win_tie_loss(chances: Mapping[Situation, float]) -> tuple[float, float, float]:
     """Return the attacker's chances to win, tie and lose, given the chances of the situations at the end."""
     shares = {0: 0.0, None: 0.0, 1: 0.0}
     for situation, chance in chances.items():
         shares[situation.winner] += chance
     return shares[0], shares[None], shares[1]
+
+
+def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
+    """Split situations into ended battles and those in which both sides remain."""
+    over = {situation: chance for situation, chance in chances.items() if not situation.both_sides_remain}
+    return over, {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 class WalkError(BudgetError):
@@ -198,11 +198,7 @@ class StepsWalk:
 
         Both sides must remain in all of them.
         """
-        return merge_chances(
-            (left, chance * part)
-            for situation, chance in chances.items()
-            for left, part in self.after_round(situation, round_number).items()
-        )
+        return follow_chances(chances, lambda situation: self.after_round(situation, round_number).items())
 
     def after_ending(self, chances: Mapping[Situation, float], last_round_number: int) -> Chances:
         """Return the chances of the situations after the steps that follow the last round.
@@ -228,10 +224,8 @@ class StepsWalk:
         """
         chances = dict(start_chances)
         for position, step in enumerate(steps):
-            chances = merge_chances(
-                (left, chance * part)
-                for situation, chance in chances.items()
-                for left, part in self._after(step, situation, round_number, position)
+            chances = follow_chances(
+                chances, partial(self._after, step, round_number=round_number, position=position)
             )
         if not drops_round_notes:
             return chances
@@ -262,10 +256,10 @@ class StepsWalk:
         key = side_index, own, units_only(other), round_number
         if key not in self._rolls:
             most = self.max_absorbed_hits(1 - side_index, other)
-            forces: dict[Force, float] = {}
-            for left, chance in self._walk_step(step, situation, round_number, position):
-                force = _at_most(left.state[side_index], most)
-                forces[force] = forces.get(force, 0) + chance
+            forces = merge_chances(
+                (_at_most(left.state[side_index], most), chance)
+                for left, chance in self._walk_step(step, situation, round_number, position)
+            )
             self._rolls[key] = list(forces.items())
         for force, chance in self._rolls[key]:
             yield situation._replace(state=(force, other) if side_index == 0 else (other, force)), chance
@@ -337,11 +331,6 @@ def settle_standoff(battle: Battle, situation: Situation) -> Situation:
     if situation.both_sides_remain and attacker_retreats_in_standoff(battle):
         return situation._replace(retreated=(True, False))
     return situation
-
-
-def undecided_only(chances: Chances) -> Chances:
-    """Return only the situations in which both sides remain, with their chances."""
-    return {situation: chance for situation, chance in chances.items() if situation.both_sides_remain}
 
 
 def _at_most(force: Force, most: int) -> Force:

@@ -135,7 +135,7 @@ class RetreatTab(FleetLabTab):
             away=away,
             saved=number(max(0.0, plan.saved), 1),
             points=(
-                percentage_points_text(rounded_gain(plan.outcome_without_retreat.win, plan.outcome.win))
+                percentage_points_text(rounded_gain(plan.outcome_without_retreat.win, plan.win))
                 or number(0, 1)
             ).lstrip("+"),
         )
@@ -184,9 +184,7 @@ class RetreatTab(FleetLabTab):
             role,
             below=self.percent(best.below, 0),
             saved=number(best.saved, 1),
-            points=number(
-                max(0.0, rounded_gain(best.outcome_without_retreat.win, best.outcome.win)) * 100, 1
-            ),
+            points=number(max(0.0, rounded_gain(best.outcome_without_retreat.win, best.win)) * 100, 1),
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
@@ -211,7 +209,7 @@ class RetreatTab(FleetLabTab):
         return el("div", parts, ends, cls="tk-plan-slider", data_controls=True)
 
     def _compared(self, plan: RetreatOdds) -> Markup:
-        columns = (plan.outcome_without_retreat, plan.outcome)
+        columns = (plan.outcome_without_retreat, plan)
         rows: list[Markup] = []
         ends = ("win", "away", "gone", "tie")
         shown = [percents([_share(column, end) for end in ends], 1) for column in columns]

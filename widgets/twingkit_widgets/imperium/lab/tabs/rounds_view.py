@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 from twingkit.imperium.battle.analysis.round_by_round import (
@@ -29,9 +30,8 @@ def first_rounds(lab: Lab, battle: Battle) -> Sequence[OddsAfterRound]:
     """Return the first rounds of a battle of any kind; raises `Unfinished` while they are computed."""
     seconds = estimate_rounds_seconds(battle, FIRST_COMBINED_ROUND)
     chain = getattr(lab.odds, "chain", None)
-    return lab.long_work.answer(
-        ("rounds", battle), lambda: odds_by_round_in_slices(battle, FIRST_COMBINED_ROUND, chain), seconds
-    )
+    compute = partial(odds_by_round_in_slices, battle, FIRST_COMBINED_ROUND, chain=chain)
+    return lab.long_work.answer(("rounds", battle), compute, seconds)
 
 
 def rounds_html(lab: Lab, battle: Battle, shown: bool) -> Markup:
