@@ -16,7 +16,6 @@ from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer
 from twingkit.imperium.battle.exact_odds.odds_now import odds_now
 from twingkit.imperium.battle.exact_odds.steps_walk import WalkError
-from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.battle.rules.fire import Fire
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.battle.rules.questions import AnnounceRetreat, Decision, PlayEffect
@@ -156,7 +155,7 @@ def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
     if answer:
         known = known.copy()
         known.answer(answer)
-    policy, usual = (_battle(position).sides[side_index].policy for position in (known, game))
+    policy, usual = (position.table.fight.battle.sides[side_index].policy for position in (known, game))
     ordered = (policy or Policy()) != (usual or Policy())
     return SideOdds(_odds_of_side(known, side_index), ordered)
 
@@ -166,11 +165,6 @@ def _weigh(game: Game, answer: object, side_index: int) -> RatedAnswer:
     twin.answer(answer)
     odds = _odds_of_side(twin, side_index)
     return RatedAnswer(_decision(game).format_answer(answer), odds.win, odds.tie)
-
-
-def _battle(game: Game) -> Battle:
-    battle: Battle = game.table.fight.battle
-    return battle
 
 
 def _odds_of_side(game: Game, side_index: int) -> Odds:

@@ -70,21 +70,9 @@ _ID = re.compile(r"[a-z]{1,20}\+?")
 _FIRE = re.compile(r"(10|[1-9])(?: \(x([1-9])\))?")
 _RESERVED = frozenset(
     {
-        *(
-            "vs",
-            "nothing",
-            "best",
-            "order",
-            "default",
-            "carriers",
-            "sustain",
-            "first",
-            "last",
-            "never",
-            "risk",
-        ),
+        *("vs", "nothing", "best", "order", "default", "carriers"),
+        *("sustain", "first", "last", "never", "risk", "for"),
         *("play", "pass", "roll", "assign", "damage", "target", "again", "retreat", "stay", "all", "none"),
-        "for",
         *("space", "ground", "invasion", "battle", "variant", "unit", "game", "seed", "end", "x", "y"),
     }
 )

@@ -31,12 +31,12 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.analysis.fleet_changes import (
     battle_with_units,
-    checked_battle_and_side_index,
     has_enough_capacity,
 )
 from twingkit.imperium.battle.analysis.invasion import odds_of_legal_battles_in_slices
+from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chances_many import work_factor
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.notation.notes import PIECE_LIMITS
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, UNIT_NAMES
 from twingkit.imperium.box.units import Unit
@@ -253,7 +253,10 @@ def cheapest_in_slices(
     fleets_per_cost: int = 1,
 ) -> Slices[FleetSearchResult]:
     """Compute `cheapest` in interruptible slices and return a `FleetSearchResult`."""
-    start, side_index = checked_battle_and_side_index(battle, side, variant)
+    legal = legal_battle(battle, variant)
+    if side not in ROLES:
+        raise Fault("retreat_side", rulebook(), token=quote_value(side))
+    start, side_index = resolve_best_policy(legal), ROLES.index(side)
     if not isinstance(min_win_chance, (int, float)) or not 0 < min_win_chance <= 1:
         raise Fault("needs_chance", rulebook(), token=quote_value(min_win_chance))
     base = {} if from_nothing else dict(start.sides[side_index].units)
@@ -346,14 +349,14 @@ def _limits_by_kind(
         if name in named_limits:
             most = min(most, named_limits[name] - base.get(name, 0) - base.get(name + DAMAGED_SUFFIX, 0))
         elif kind.unit_class in named_limits:
-            present = sum(n for other, n in base.items() if _class_of(other, side) == kind.unit_class)
+            present = sum(
+                n
+                for other, n in base.items()
+                if side.unit(other.removesuffix(DAMAGED_SUFFIX)).unit_class == kind.unit_class
+            )
             most, shared = min(most, named_limits[kind.unit_class] - present), kind.unit_class
         shared_limits[name] = shared, max(0, most)
     return shared_limits
-
-
-def _class_of(name: str, side: Side) -> str:
-    return side.unit(name.removesuffix(DAMAGED_SUFFIX)).unit_class
 
 
 def _fleets_by_cost(

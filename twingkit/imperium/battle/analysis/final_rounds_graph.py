@@ -8,7 +8,7 @@ together, so nothing is cut off (IM-ODDS-1); a group that nothing leads out of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from twingkit.imperium.battle.analysis.battle_ends import (
     THRESHOLD_TOLERANCE,
@@ -40,12 +40,14 @@ class FinalRetreatGraph:
                     for left in self._moves[situation]
                     if left.both_sides_remain and left not in self._moves
                 ]
-        self._groups = list(cyclic_groups(self._moves, self._followers))
+        self._groups = list(
+            cyclic_groups(
+                self._moves,
+                lambda situation: (left for left in self._moves[situation] if left in self._moves),
+            )
+        )
         self._fights = self._values({})
         self._leaving: dict[Situation, EndOdds] = {}
-
-    def _followers(self, situation: Situation) -> Iterator[Situation]:
-        return (left for left in self._moves[situation] if left in self._moves)
 
     def _next(self, situation: Situation) -> Chances:
         """Return the situations at the next announcement, and how the battle can end before it."""

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from twingkit.core.arguments.kinds import quote_value
-from twingkit.core.messages import Fault
-from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.space.survivors import needs_room
 from twingkit.imperium.box.units import BATTLE_CLASSES, SHIPS, Unit
-from twingkit.imperium.texts.rulebook import rulebook
-from twingkit.imperium.variants.variant import Variant
 
 
 def has_enough_capacity(side: Side) -> bool:
@@ -75,19 +70,6 @@ def counts_after_conversion(side: Side, old_name: str, new_name: str) -> dict[st
     units[new_name] = units.get(new_name, 0) + side.count(old_name) - hurt
     units[new_name + DAMAGED_SUFFIX] = units.get(new_name + DAMAGED_SUFFIX, 0) + hurt
     return units
-
-
-def checked_battle_and_side_index(
-    battle: Battle | str, side: str, variant: Variant | str | None = None
-) -> tuple[Battle, int]:
-    """Parse and check a battle; return it with its policies resolved, and the index of `side`.
-
-    Raises the same errors as `cheapest`.
-    """
-    legal = legal_battle(battle, variant)
-    if side not in ROLES:
-        raise Fault("retreat_side", rulebook(), token=quote_value(side))
-    return resolve_best_policy(legal), ROLES.index(side)
 
 
 def useful_units(battle: Battle, side_index: int) -> list[str]:

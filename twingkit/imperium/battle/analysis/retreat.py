@@ -96,7 +96,10 @@ class RetreatPlans:
         return plans
 
     def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
-        self.battle = _legal_space_battle(battle, variant)
+        legal = legal_battle(battle, variant).space_battle
+        if legal.kind != "space":
+            raise Fault("retreat_ground", rulebook())
+        self.battle = resolve_best_policy(legal)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=quote_value(side))
         self.side, self.side_index = side, ROLES.index(side)
@@ -252,14 +255,6 @@ def _final_retreat_solver(
     ):
         return FinalRetreatGrid(rounds, side_index, situations)
     return FinalRetreatGraph(rounds, side_index, situations)
-
-
-def _legal_space_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:
-    """Return the space battle (of an invasion that part), policies resolved; else raises `Fault`."""
-    legal = legal_battle(battle, variant).space_battle
-    if legal.kind != "space":
-        raise Fault("retreat_ground", rulebook())
-    return resolve_best_policy(legal)
 
 
 @with_column_meanings

@@ -249,7 +249,11 @@ def _mean_units(fight: Fight, chances: Mapping[Situation, float], side_index: in
 def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgress]:
     """Yield the ground rounds of an invasion: those of all landings, weighted by their chances."""
     kept = max(0.0, 1.0 - odds.landing_chance)
-    staying = _defending_ground_forces(battle)
+    staying = {
+        kind.name: (float(count), float(battle.defender.count_damaged(kind.name)))
+        for kind, count in battle.defender.units_with_counts()
+        if kind.is_ground_force
+    }
     fights = [
         (landing.chance, round_odds_and_progress(Chain(Fight.from_battle(landing.battle))))
         for landing in odds.landings
@@ -282,15 +286,6 @@ def _combine_means(parts: Iterable[tuple[float, MeanUnitCounts]]) -> MeanUnitCou
             before = units.get(name, (0.0, 0.0))
             units[name] = before[0] + chance * count, before[1] + chance * hurt
     return units
-
-
-def _defending_ground_forces(battle: Battle) -> MeanUnitCounts:
-    side = battle.defender
-    return {
-        kind.name: (float(count), float(side.count_damaged(kind.name)))
-        for kind, count in side.units_with_counts()
-        if kind.is_ground_force
-    }
 
 
 @with_column_meanings

@@ -195,12 +195,11 @@ class _Values:
             circle,
             followers,
             mean_values=lambda away: _floats(_mean((part, self.known[then]) for then, part in away.items())),
-            standoff_values=lambda situation: _floats(self._standoff(situation)),
+            standoff_values=lambda situation: _floats(
+                self.ended(without_round_notes(settle_standoff(self.fight.battle, situation)), 1)
+            ),
         )
         self.known |= {situation: (_exact(win), _exact(tie)) for situation, (win, tie) in solved.items()}
-
-    def _standoff(self, situation: Situation) -> _WinAndTie:
-        return self.ended(without_round_notes(settle_standoff(self.fight.battle, situation)), 1)
 
 
 def _exact(chance: float) -> Fraction:

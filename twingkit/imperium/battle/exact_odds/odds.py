@@ -30,9 +30,7 @@ from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.battle.rules.force import (
     Fight,
-    Force,
     ForcePair,
-    Roster,
     original_and_gained_counts,
     units_left,
 )
@@ -84,11 +82,6 @@ class UnitsLeft:
             for kind, (_, fresh, n) in zip(self.kinds, self.units, strict=True)
         ]
         return ", ".join(parts) or words.name("nothing")
-
-
-def _units_left(roster: Roster, force: Force, chance: float) -> UnitsLeft:
-    kinds = tuple(unit for kind, unit in enumerate(roster.units) if force.count(kind))
-    return UnitsLeft(units_left(roster, force), chance, kinds)
 
 
 @attrs.frozen
@@ -229,21 +222,9 @@ class BattleOdds(Odds):
 
         `resource_loss_distribution` has the losses of all classes together, in resources.
 
-        Parameters
-        ----------
-        side
-            "attacker" or "defender"; by default both.
-        winner
-            Count only the battles that this side wins: "attacker" or "defender"; None: all battles.
+        `side` and `winner` are as in `survivors`, and so are the columns and `attrs`; but `count` is the
+        number of lost units, and `resources` their average cost, the same in all rows of a kind.
 
-        Returns
-        -------
-        pandas.DataFrame
-            The columns and `attrs` of `survivors`, where `count` is the number of lost units, and in addition
-            `resources`: the average cost of the lost units of this kind, the same in all its rows.
-
-        Examples
-        --------
         >>> lost = battle_odds("space: 2 cruiser vs 1 dreadnought").losses(winner="attacker")
         >>> lost[["side", "unit", "count", "chance", "resources"]].round(2).values.tolist()
         [['attacker', 'cruiser', 0, 0.32, 1.37], ['attacker', 'cruiser', 1, 0.68, 1.37],
@@ -321,7 +302,11 @@ class BattleOdds(Odds):
             (state[side_index], chance) for state, chance in self._ends_of(winner).items()
         )
         return [
-            _units_left(roster, force, chance)
+            UnitsLeft(
+                units_left(roster, force),
+                chance,
+                tuple(unit for kind, unit in enumerate(roster.units) if force.count(kind)),
+            )
             for force, chance in sorted(chances.items(), key=lambda c: -c[1])
         ]
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from twingkit.analyse.reports.batches import BadBattle, BatchError, odds_frame
 from twingkit.core.arguments import check_arguments, list_or_single
-from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import Lang, localized
 from twingkit.core.messages import Fault, message
 from twingkit.core.slices import DEFAULT_BUDGET_SECONDS
@@ -172,7 +171,7 @@ def _legal_and_bad(
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = resolve_best_policy(legal_battle(_battle_or_line(one_battle), rules, own), budget)
+            battle = resolve_best_policy(legal_battle(one_battle, rules, own), budget)
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
@@ -180,12 +179,6 @@ def _legal_and_bad(
             legal.append(battle)
             names.append(str(battle))
     return names, legal, faults
-
-
-def _battle_or_line(battle: object) -> Battle | str:
-    if isinstance(battle, Battle | str):
-        return battle
-    raise Fault("batch.kind", found=quote_value(battle))
 
 
 def _impossible_outcomes_text(battle: Battle, chances: Iterable[float]) -> str:

@@ -17,7 +17,6 @@ from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster
 from twingkit.imperium.battle.rules.ground.bombardment import (
     bombardment_hits,
     bombardment_volley,
-    no_bombardment_case,
 )
 from twingkit.imperium.battle.rules.losses.assign import (
     PendingHits,
@@ -88,13 +87,9 @@ def _cannon(side_index: int) -> _OpeningShot:
     return side_index, lambda fight, state: cannon_volley(fight, state, side_index), cannon_hits
 
 
-def _bombs(fight: Fight, state: ForcePair) -> Volley:
-    return Volley(0, ()) if no_bombardment_case(fight, state) else bombardment_volley(fight, state)
-
-
 _SHOTS: Mapping[str, tuple[_OpeningShot, ...]] = {
     "space": (_cannon(0), _cannon(1)),
-    "ground": ((0, _bombs, bombardment_hits), _cannon(1)),
+    "ground": ((0, bombardment_volley, bombardment_hits), _cannon(1)),
 }
 """The shots fired before the first round, in the order of the chapters (`opening`)."""
 

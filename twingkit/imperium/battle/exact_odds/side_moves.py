@@ -68,7 +68,9 @@ class SideMoves:
         self.fight, self.walk, self.side_index, self.round_number = walk.fight, walk, side_index, round_number
         self.own, self.enemy = self.fight.rosters[side_index], self.fight.rosters[1 - side_index]
         self._able = independent_sustaining_indices(self.fight, side_index)
-        self._starts = repeats and self._repairs_at_start()
+        self._starts = repeats and (
+            self.own.has_working("emergency") or self._flagship_hook == _REPAIR_HOOKS[1]
+        )
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()
         self._answers = sorted(self.own.effects_with_hook(LAST_SHOT), key=lambda use: -use.round)
@@ -76,9 +78,6 @@ class SideMoves:
         self._law = self.own.has_working(CROWN_OF_THALNOS) and crown_rerolled_unit_indices(
             self.fight, self.own
         )
-
-    def _repairs_at_start(self) -> bool:
-        return self.own.has_working("emergency") or self._flagship_hook == _REPAIR_HOOKS[1]
 
     def _enemy_stand_in(self) -> Force:
         """Any force that forbids nothing; which one does not matter if sides move alone."""

@@ -49,11 +49,8 @@ class Situation(NamedTuple):
     ) -> BattleTable:
         """Return a table with this situation in a round, after the first `steps_done` steps of the round."""
         table = table_class(fight, self.state, round_number)
-        table.retreated, table.stopping_rule, table.steps_done = (
-            list(self.retreated),
-            self.stopping_rule,
-            steps_done,
-        )
+        table.retreated, table.stopping_rule = list(self.retreated), self.stopping_rule
+        table.steps_done = steps_done
         return table
 
     @property

@@ -26,7 +26,7 @@ from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
 from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster, fighters_join_landing
 from twingkit.imperium.battle.rules.force import build_roster as roster_of
-from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley, no_bombardment_case
+from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_with_sustaining
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
@@ -291,13 +291,9 @@ def opening_grid(battle: Battle, sides: tuple[UnitsOnlySide, UnitsOnlySide]) -> 
         attack, own = first.ladder_arrays(*dict.fromkeys(force for _, left, _ in cases for force in left))
         defence, others = second.ladder_arrays(*dict.fromkeys(force for *_, left in cases for force in left))
         return attack, defence, starting_pairs(cases, own, others)
-    guns = first.space_cannon_dice if battle.kind == "space" else _bombs(fight)
+    in_space = battle.kind == "space"
+    guns = first.space_cannon_dice if in_space else bombardment_volley(fight, fight.starting_forces()).groups
     barrages = [tuple(first.after_opening(second.space_cannon_dice)), tuple(second.after_opening(guns))]
     attack, left = first.before_combat_rolls(second.space_cannon_dice, barrages[1])
     defence, right = second.before_combat_rolls(guns, barrages[0])
     return attack, defence, left @ right.T
-
-
-def _bombs(fight: Fight) -> PreBattleDice:
-    state = fight.starting_forces()
-    return () if no_bombardment_case(fight, state) else bombardment_volley(fight, state).groups

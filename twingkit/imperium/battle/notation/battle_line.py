@@ -21,21 +21,18 @@ from twingkit.core.arguments import TEXT, check_arguments
 from twingkit.core.arguments.kinds import quote_value
 from twingkit.core.language import call_in_language
 from twingkit.core.messages import Fault, message
-from twingkit.core.notation import (
-    MAX_LINE_LENGTH,
-    ROLES,
-    BattleError,
-    NotationError,
-    Role,
-    TwoSidedValue,
-    validate_by_parsing,
-)
+from twingkit.core.notation import MAX_LINE_LENGTH, Role, TwoSidedValue, validate_by_parsing
+from twingkit.core.notation import ROLES as ROLES
+from twingkit.core.notation import BattleError as BattleError
+from twingkit.core.notation import NotationError as NotationError
 from twingkit.core.questions import Refusal
 from twingkit.core.variants.variant import VariantAttrs, variant_table_attrs
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits, load_if_path
 from twingkit.imperium.battle.notation.assimilated import ASSIMILATOR_TOKENS, AssimilatedUpgrade
-from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES, EffectUse, Side
+from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT_NAMES
+from twingkit.imperium.battle.notation.side import EffectUse as EffectUse
+from twingkit.imperium.battle.notation.side import Side as Side
 from twingkit.imperium.battle.notation.side_problems import (
     ground_forces_fight_as_ships,
     is_legal,
@@ -51,18 +48,6 @@ from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.box.units import BATTLE_CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
-
-__all__ = [
-    "BATTLE_KINDS",
-    "ROLES",
-    "AssimilatedUpgrade",
-    "Battle",
-    "BattleError",
-    "BattleLineParser",
-    "EffectUse",
-    "NotationError",
-    "Side",
-]
 
 BATTLE_KINDS = ("space", "ground", "invasion")
 """The kinds of battle, with which a line begins; an invasion is a space battle followed by a landing."""
@@ -125,6 +110,11 @@ class Battle(TwoSidedValue):
     def sides(self) -> tuple[Side, Side]:
         """The attacker and the defender."""
         return self.attacker, self.defender
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """The kinds of its combats: an invasion has one in space and one on the ground."""
+        return ("space", "ground") if self.kind == "invasion" else (self.kind,)
 
     def swapped(self) -> Battle:
         """Return the battle with the sides exchanged."""

@@ -17,8 +17,8 @@ from twingkit.imperium.battle.notation.assimilated import (
     COPYING_FACTION,
     copied_technologies,
 )
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, Side, legal_battle
-from twingkit.imperium.battle.rules.force import Fight, idle_reason_key
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.rules.force import Fight, idle_reason_keys
 from twingkit.imperium.battle.rules.ground.bombardment import is_shielded
 from twingkit.imperium.battle.rules.losses.loss_order import Policy
 from twingkit.imperium.box.units import Unit
@@ -67,17 +67,12 @@ Note = tuple[str, str, dict[str, object]]
 """A note as the rule, the case and the facts of a ruling."""
 
 
-def _phases(battle: Battle) -> tuple[str, ...]:
-    """Return the kinds of battle in a line: an invasion has one in space and one on the ground."""
-    return ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
-
-
 def _excess(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on more pieces than one player has, or than a planet can hold."""
     side, role = battle.sides[side_index], ROLES[side_index]
     for name, limit in PIECE_LIMITS.items():
         count = side.count_class(name)
-        if name == "pds" and "ground" in _phases(battle):
+        if name == "pds" and "ground" in battle.phases:
             if count > _MAX_PDS_PER_PLANET:
                 yield "IM-UNIT-10", "planet", {"side": role, "n": count, "m": _MAX_PDS_PER_PLANET}
         elif count > limit:
@@ -151,11 +146,12 @@ def _lands(unit: Unit, landing: bool) -> bool:
 
 def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on effects that can do nothing here, one for a card of several rounds."""
-    side, enemy = battle.sides[side_index], battle.sides[1 - side_index]
+    side = battle.sides[side_index]
     for use in {use.id: use for use in side.effects}.values():
-        reasons = [idle_reason_key(use.effect, phase, side_index, enemy, side) for phase in _phases(battle)]
+        reasons = idle_reason_keys(use.effect, battle, side_index)
         own_phase = [why for why in reasons if why != "phase"]
-        why = (own_phase or reasons)[0] if all(reasons) else _missing_case(use, side)
+        lacks_unit = use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2])
+        why = (own_phase or reasons)[0] if all(reasons) else "no_unit" * lacks_unit
         if why:
             facts = {
                 "side": ROLES[side_index],
@@ -177,11 +173,6 @@ def _tokens(battle: Battle, side_index: int) -> Iterator[Note]:
         count = len(copied_technologies([use.effect for use in side.effects], side.copied_upgrades))
         if count > len(ASSIMILATOR_TOKENS):
             yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(ASSIMILATOR_TOKENS)}
-
-
-def _missing_case(use: EffectUse, side: Side) -> str:
-    """Return the case of the note on a unit that an effect needs and the side lacks; "" if it lacks none."""
-    return "no_unit" if use.effect.source == "unit" and not side.count(use.id.rpartition("_")[2]) else ""
 
 
 _FINDERS = (_excess, _idle_effects, _tokens, _capacity, _not_in_base_box, _idle_units, _blocked_bombardment)

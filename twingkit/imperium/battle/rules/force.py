@@ -258,6 +258,12 @@ def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own
     return ""
 
 
+def idle_reason_keys(effect: Effect, battle: Battle, side_index: int) -> list[str]:
+    """Return `idle_reason_key` of an effect of a side in each phase of a battle."""
+    own, enemy = battle.sides[side_index], battle.sides[1 - side_index]
+    return [idle_reason_key(effect, phase, side_index, enemy, own) for phase in battle.phases]
+
+
 def build_roster(battle: Battle, side_index: int) -> Roster:
     """Return one side of a battle, ready to fight; its policy must be known (not `best`)."""
     side, enemy = battle.sides[side_index], battle.sides[1 - side_index]

@@ -225,20 +225,30 @@ class AssignHits(Decision[HitLosses]):
         return bad_answer("not_assign", text, 60, example=example)
 
 
-class PlayEffect(Decision[str]):
-    """The question of whether a side uses an effect now: "play" or "pass"."""
+class EffectDecision(Decision[AnswerT]):
+    """A question about an effect of a side."""
 
-    __slots__ = ("plays_by_default", "use")
-    kind = "play"
+    __slots__ = ("use",)
 
-    def __init__(self, player: int, use: EffectUse, plays_by_default: bool = True) -> None:
+    def __init__(self, player: int, use: EffectUse) -> None:
         super().__init__(player)
-        self.use, self.plays_by_default = use, plays_by_default
+        self.use = use
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
         """The rule of the effect."""
         return self.use.effect.rule
+
+
+class PlayEffect(EffectDecision[str]):
+    """The question of whether a side uses an effect now: "play" or "pass"."""
+
+    __slots__ = ("plays_by_default",)
+    kind = "play"
+
+    def __init__(self, player: int, use: EffectUse, plays_by_default: bool = True) -> None:
+        super().__init__(player, use)
+        self.plays_by_default = plays_by_default
 
     def default_answer(self) -> str:
         """Return "play" or "pass", as the note of the effect's rule says."""

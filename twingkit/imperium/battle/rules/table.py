@@ -91,12 +91,8 @@ class BattleTable(Table):
     def copy(self) -> BattleTable:
         """Return an independent copy, without its rulings."""
         twin = BattleTable(self.fight, self.state, self.round)
-        twin.steps_done, twin.retreated, twin.stopping_rule = (
-            self.steps_done,
-            self.retreated[:],
-            self.stopping_rule,
-        )
-        twin.harrowed = self.harrowed
+        twin.steps_done, twin.retreated = self.steps_done, self.retreated[:]
+        twin.stopping_rule, twin.harrowed = self.stopping_rule, self.harrowed
         return twin
 
     def key(self) -> Hashable:

@@ -9,7 +9,7 @@ from twingkit.core.play import Script
 from twingkit.core.questions import BadAnswer, Refusal
 from twingkit.core.rulebook import QuotedFact
 from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
-from twingkit.imperium.battle.rules.questions import Decision, bad_answer
+from twingkit.imperium.battle.rules.questions import EffectDecision, bad_answer
 from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.texts.rulebook import rule_refusal
@@ -30,7 +30,7 @@ They ask which own ship a side gives up or repairs, or which enemy ship it shoot
 _OWN_UNITS_CASES = (GIVE_UP, REPAIR)
 
 
-class ChooseTarget(Decision[int]):
+class ChooseTarget(EffectDecision[int]):
     """The question of which kind of units an effect targets: units of the other side, or of the player's own
     side.
 
@@ -38,7 +38,7 @@ class ChooseTarget(Decision[int]):
     (IM-TIME-6).
     """
 
-    __slots__ = ("case", "default_index", "may_decline", "roster_indices", "side_index", "table", "use")
+    __slots__ = ("case", "default_index", "may_decline", "roster_indices", "side_index", "table")
     kind = "target"
 
     def __init__(
@@ -53,20 +53,10 @@ class ChooseTarget(Decision[int]):
         may_decline: bool = False,
         case: str = "",
     ) -> None:
-        super().__init__(player)
-        self.table, self.use, self.roster_indices, self.default_index = (
-            table,
-            use,
-            tuple(roster_indices),
-            default_index,
-        )
+        super().__init__(player, use)
+        self.table, self.roster_indices, self.default_index = table, tuple(roster_indices), default_index
         self.may_decline, self.case = may_decline, case
         self.side_index = player if targets_own_side or case in _OWN_UNITS_CASES else 1 - player
-
-    @property
-    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
-        """The rule of the effect."""
-        return self.use.effect.rule
 
     def default_answer(self) -> int:
         """Return the roster index of the unit that the rule's note names."""

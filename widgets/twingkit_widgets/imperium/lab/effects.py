@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse
-from twingkit.imperium.battle.rules.force import idle_reason_key
+from twingkit.imperium.battle.rules.force import idle_reason_keys
 from twingkit.imperium.box.effects import Effect, effects_by_id, line_effect_ids
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.lab.draft import MAX_EFFECT_ROUND, effect_refusal, first_free_round
@@ -31,11 +31,7 @@ def _group_of(effect: Effect) -> str:
 
 def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
     """Return why an effect does nothing here: "role", "phase", "suppressed", or ""."""
-    kinds = ("space", "ground") if battle.kind == "invasion" else (battle.kind,)
-    reasons = [
-        idle_reason_key(effect, kind, side_index, battle.sides[1 - side_index], battle.sides[side_index])
-        for kind in kinds
-    ]
+    reasons = idle_reason_keys(effect, battle, side_index)
     return "" if "" in reasons else reasons[-1]
 
 

@@ -132,11 +132,8 @@ class Draft(design.Draft):
         """Return the draft of another battle, with the unlaid cards of this draft's sides."""
         other = Draft.from_battle(subject).with_variant(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
-            side.hand, side.entourage, side.hidden_count = (
-                [*before.hand],
-                [*before.entourage],
-                before.hidden_count,
-            )
+            side.hand, side.entourage = [*before.hand], [*before.entourage]
+            side.hidden_count = before.hidden_count
         return other
 
     def copy(self) -> Draft:

@@ -102,11 +102,8 @@ class TreeTab(BattleTab):
         """Return the paths of the open nodes. For a new battle or other dice, the nodes on the best line of
         play are open.
         """
-        base, line, rules = (
-            self._rolled_faces(),
-            str(self.analysed_subject),
-            variant_of(self.analysed_subject),
-        )
+        base, line = self._rolled_faces(), str(self.analysed_subject)
+        rules = variant_of(self.analysed_subject)
         key = (line, self._rolled, rules)
         if self._grown != key:
             rows = best_line_rows(line, base, rules)

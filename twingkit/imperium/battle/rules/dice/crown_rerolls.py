@@ -17,7 +17,7 @@ from twingkit.imperium.battle.notation.battle_line import ROLES, EffectUse
 from twingkit.imperium.battle.rules.counts_in_words import DiceShown
 from twingkit.imperium.battle.rules.dice.volley import Die, volley_from_dice
 from twingkit.imperium.battle.rules.force import Roster
-from twingkit.imperium.battle.rules.questions import Decision, bad_answer
+from twingkit.imperium.battle.rules.questions import EffectDecision, bad_answer
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 
 _REROLL_WORD = "again"
@@ -27,27 +27,17 @@ _DiceByUnitAndFace = Counter[tuple[int, int]]
 """Numbers of dice, by the roster index of their unit and the face shown."""
 
 
-class RerollDice(Decision[str]):
+class RerollDice(EffectDecision[str]):
     """The question of which of its rolled dice a side rerolls with the Crown of Thalnos."""
 
-    __slots__ = ("default_indices", "dice", "roster", "use")
+    __slots__ = ("default_indices", "dice", "roster")
     kind = _REROLL_WORD
 
     def __init__(
         self, roster: Roster, use: EffectUse, dice: Sequence[Die], default_indices: Collection[int]
     ) -> None:
-        super().__init__(roster.side_index)
-        self.roster, self.use, self.dice, self.default_indices = (
-            roster,
-            use,
-            tuple(dice),
-            frozenset(default_indices),
-        )
-
-    @property
-    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
-        """The rule of the Crown of Thalnos."""
-        return self.use.effect.rule
+        super().__init__(roster.side_index, use)
+        self.roster, self.dice, self.default_indices = roster, tuple(dice), frozenset(default_indices)
 
     def default_answer(self) -> str:
         """Return the default choice, as in the odds: the misses of the cheapest units."""

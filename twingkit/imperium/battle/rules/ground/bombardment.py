@@ -81,9 +81,11 @@ def _bombardment_firing_units(roster: Roster) -> list[FiringUnits]:
 def bombardment_volley(fight: Fight, state: ForcePair, counts: Mapping[str, int] | None = None) -> Volley:
     """Return the dice of the attacker's Bombardment, limited to `counts` units of each kind.
 
-    Modifiers to combat rolls do not change them (IM-UNIT-8). Bunker subtracts from each die; Plasma Scoring
-    adds a die to the unit that hits most easily.
+    There are none if it cannot bombard. Modifiers to combat rolls do not change them (IM-UNIT-8). Bunker
+    subtracts from each die; Plasma Scoring adds a die to the unit that hits most easily.
     """
+    if no_bombardment_case(fight, state):
+        return Volley(0, ())
     attacker = fight.rosters[0]
     penalty = effects_by_id()["bunker"].amount if "bunker" in state[1].used_effects else 0
     groups = [

@@ -50,13 +50,8 @@ class HitAssignments:
         pending_hits: PendingHits,
         round_number: int = 0,
     ) -> None:
-        self.fight, self.state, self.side_index, self.pending_hits, self.round_number = (
-            fight,
-            state,
-            side_index,
-            pending_hits,
-            round_number,
-        )
+        self.fight, self.state, self.side_index = fight, state, side_index
+        self.pending_hits, self.round_number = pending_hits, round_number
         self.roster: Roster = fight.rosters[side_index]
         self.force: Force = state[side_index]
         self.able_indices = indices_able_to_sustain(fight, state, side_index)

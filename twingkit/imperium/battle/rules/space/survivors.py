@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.imperium.battle.notation.battle_line import Battle, EffectUse, Side
+from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX
 from twingkit.imperium.battle.rules.force import (
     NO_ROOM_MARK,
@@ -165,9 +165,5 @@ def following_ground_battle(
 def _landed_side(side: Side, units: Mapping[str, int], spent: tuple[str, ...]) -> Side:
     """Return a side as it fights on the ground, with only the units and effects that are left."""
     policy = side.policy and attrs.evolve(side.policy, order=without_ground_forces(side.policy.order))
-    return attrs.evolve(side, units=units, effects=_unspent_effects(side.effects, spent), policy=policy)
-
-
-def _unspent_effects(uses: tuple[EffectUse, ...], spent: tuple[str, ...]) -> tuple[EffectUse, ...]:
-    """Return the effects that are still available on the ground, without those that work only in space."""
-    return tuple(use for use in uses if str(use) not in spent and use.effect.phase != "space")
+    effects = [use for use in side.effects if str(use) not in spent and use.effect.phase != "space"]
+    return attrs.evolve(side, units=units, effects=effects, policy=policy)
