@@ -11,7 +11,7 @@ from itertools import islice
 
 from twingkit.core.play import Game, TranscriptEntry
 from twingkit.core.rulebook import Ruling
-from twingkit.imperium.battle.exact_odds.best_order import best_order, distinct_policies, with_policy
+from twingkit.imperium.battle.exact_odds.best_order import best_order, distinct_policies
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, EffectUse, role_at
 from twingkit.imperium.battle.replay import replay_with_policies
 from twingkit.imperium.battle.rules.fire import Fire
@@ -33,7 +33,7 @@ def game_known_to(game: Game, side_index: int) -> Game:
     plans = [(line, ordered) for line in (open_battle, battle) for ordered in (True, False)]
     for line, ordered in plans:
         policy = best_policy_if_quick(line, side_index) if ordered else line.sides[side_index].policy
-        twin = _replayed(with_policy(line, side_index, policy), game, side_index)
+        twin = _replayed(line.with_side(side_index, policy=policy), game, side_index)
         if twin is not None and _same_question(twin, game):
             return twin
     return game

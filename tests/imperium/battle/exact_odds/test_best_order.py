@@ -18,7 +18,6 @@ from twingkit.imperium.battle.exact_odds.best_order import (
     best_order,
     distance_from_default,
     distinct_policies,
-    with_policy,
 )
 from twingkit.imperium.battle.exact_odds.steps_walk import win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES
@@ -51,7 +50,7 @@ def test_IM_ODDS_3_no_policy_wins_more_often(given_):
     present = [name for name in SHIPS if battle.sides[index].count(name)]
     for order in permutations(present):
         for rule in SUSTAIN_RULES:
-            other = with_policy(battle, index, Policy(order, rule))
+            other = battle.with_side(index, policy=Policy(order, rule))
             assert own(odds(other), index) <= best + 1e-12
 
 
@@ -124,7 +123,7 @@ def test_IM_ODDS_3_effects_are_part_of_the_comparison():
         attacker=Battle.parse("space: 1 fighter 1 carrier 1 dreadnought @ da / best vs 2 cruiser").attacker,
     )
     assert odds(helped).win > odds(plain).win
-    assert odds(helped).win >= own(odds(with_policy(helped, 0, Policy())), 0)
+    assert odds(helped).win >= own(odds(helped.with_side(0, policy=Policy())), 0)
 
 
 def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():

@@ -12,7 +12,7 @@ from long_runs import runs
 
 from twingkit.core.messages import Fault
 from twingkit.imperium import Battle, odds
-from twingkit.imperium.battle.exact_odds.best_order import distinct_policies, with_policy
+from twingkit.imperium.battle.exact_odds.best_order import distinct_policies
 from twingkit.imperium.battle.exact_odds.matrix_game import solve_matrix_game
 from twingkit.imperium.battle.exact_odds.optimum import OptimumError, optimal_odds
 
@@ -97,7 +97,7 @@ def test_IM_ODDS_3_no_policy_does_better_against_best_choices(data):
     battle = Battle.parse("space: " + " ".join(f"{n} {name}" for name, n in own.items()) + f" vs {enemy}")
     best = optimal_odds(battle)
     for policy in distinct_policies(battle, 0):
-        assert odds(with_policy(battle, 0, policy)).edge <= best.edge + 1e-12
+        assert odds(battle.with_side(0, policy=policy)).edge <= best.edge + 1e-12
 
 
 def test_a_battle_without_a_choice_is_what_the_odds_say():

@@ -25,13 +25,12 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.core.words import format_number, format_percent
 from twingkit.imperium.battle.analysis.retreat import RetreatPlans
-from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
+from twingkit.imperium.battle.analysis.retreat_result import OUTCOME_COLUMNS, ExpectedOutcome, RetreatOdds
 from twingkit.imperium.battle.custom_units import CUSTOM_UNITS_ARGUMENT, CustomUnits
 from twingkit.imperium.battle.exact_odds.best_order import (
     PolicyRanking,
     best_order_in_slices,
     resolve_best_policy,
-    with_policy,
 )
 from twingkit.imperium.battle.exact_odds.landings import legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.odds import check_time_budget, fight_odds
@@ -196,8 +195,8 @@ def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[B
     side_index = ROLES.index(side) if side else undecided[0] if len(undecided) == 1 else 0
     if battle.sides[1 - side_index].policy is None:
         own = battle.sides[side_index].policy
-        other = resolve_best_policy(with_policy(battle, side_index, own or Policy()), budget)
-        battle = with_policy(other, side_index, own)
+        other = resolve_best_policy(battle.with_side(side_index, policy=own or Policy()), budget)
+        battle = other.with_side(side_index, policy=own)
     check_time_budget(battle, budget)
     return battle, side_index
 
@@ -214,7 +213,7 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_R
 
 def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[Policy]:
     """Yield the tried policies that are the same as one with a named order, and the policy of the line."""
-    roster = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
+    roster = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
     if battle.kind == "invasion":
         present |= {unit.unit_class for unit, _ in battle.sides[side_index].units_with_counts()}
@@ -236,7 +235,7 @@ def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> It
 def _loss_option(
     battle: Battle, side_index: int, policy: Policy, found: PolicyRanking, budget: float
 ) -> _RatedOption:
-    chosen = with_policy(battle, side_index, policy)
+    chosen = battle.with_side(side_index, policy=policy)
     away = float("nan")
     if chosen.kind == "invasion":
         invasion = legal_invasion_odds(chosen, budget)
@@ -280,7 +279,7 @@ def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_Rat
         if plan.escape_chance < NEGLIGIBLE_PROBABILITY or result in seen:
             continue
         seen.add(result)
-        outcome = [getattr(plan, field.name) for field in attrs.fields(ExpectedOutcome)]
+        outcome = [getattr(plan, name) for name in OUTCOME_COLUMNS]
         yield _RatedOption(
             *outcome, option=name, kind="retreat", rules=RETREAT_RULES, reason=_retreat_reason(plan)
         )

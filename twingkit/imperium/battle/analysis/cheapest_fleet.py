@@ -63,10 +63,7 @@ _CHEAPEST_COLUMNS = {
     "rank": "int64",
     "units": "str",
     "position": "str",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "edge": "float64",
+    **dict.fromkeys(("win", "tie", "loss", "edge"), "float64"),
     "enough": "bool",
     "complete": "bool",
 }

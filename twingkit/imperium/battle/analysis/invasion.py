@@ -37,21 +37,14 @@ STAGES = ("space", "landing", "planet")
 _STAGE_COLUMNS = {
     "stage": "str",
     "label": "str",
-    "chance": "float64",
-    "given": "float64",
-    "forces": "float64",
-    "own_lost": "float64",
-    "enemy_lost": "float64",
+    **dict.fromkeys(("chance", "given", "forces", "own_lost", "enemy_lost"), "float64"),
 }
 """The columns of `invasion_table` with their types."""
 
 _LANDING_COLUMNS = {
     "units": "str",
     "forces": "int64",
-    "chance": "float64",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
+    **dict.fromkeys(("chance", "win", "tie", "loss"), "float64"),
 }
 
 

@@ -32,7 +32,12 @@ from twingkit.imperium.battle.analysis.battle_ends import (
 )
 from twingkit.imperium.battle.analysis.final_rounds_graph import FinalRetreatGraph
 from twingkit.imperium.battle.analysis.final_rounds_grid import FinalRetreatGrid
-from twingkit.imperium.battle.analysis.retreat_result import ExpectedOutcome, RetreatOdds
+from twingkit.imperium.battle.analysis.retreat_result import (
+    OUTCOME_COLUMNS,
+    SAVING_COLUMNS,
+    ExpectedOutcome,
+    RetreatOdds,
+)
 from twingkit.imperium.battle.analysis.rounds import SpaceBattleRounds
 from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended
@@ -56,15 +61,7 @@ _RETREAT_TABLE_COLUMNS = {
     "plan": "str",
     "below": "float64",
     "first": "int64",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "escape_chance": "float64",
-    "own_lost": "float64",
-    "enemy_lost": "float64",
-    "saved": "float64",
-    "spared": "float64",
-    "given_up": "float64",
+    **dict.fromkeys((*OUTCOME_COLUMNS, *SAVING_COLUMNS), "float64"),
     "reason": "str",
 }
 

@@ -37,6 +37,13 @@ class ExpectedOutcome:
     enemy_lost: float
 
 
+OUTCOME_COLUMNS = tuple(field.name for field in attrs.fields(ExpectedOutcome))
+"""The names of the numbers of an outcome."""
+
+SAVING_COLUMNS = ("saved", "spared", "given_up")
+"""The names of what a plan saves and gives up, compared with fighting to the end."""
+
+
 @attrs.frozen(repr=False)
 class RetreatOdds(ResultTable, ExpectedOutcome):
     """The outcome of a retreat plan for `side`, and that of fighting to the end instead.
@@ -129,19 +136,6 @@ class RetreatOdds(ResultTable, ExpectedOutcome):
 
 
 _PLAN_COLUMNS: CellMakers[RetreatOdds] = {
-    name: attrgetter(name)
-    for name in (
-        "below",
-        "first",
-        "win",
-        "tie",
-        "loss",
-        "escape_chance",
-        "own_lost",
-        "enemy_lost",
-        "saved",
-        "spared",
-        "given_up",
-    )
+    name: attrgetter(name) for name in ("below", "first", *OUTCOME_COLUMNS, *SAVING_COLUMNS)
 }
 """The columns of `RetreatOdds.frame` without `reason`, with functions that compute their cells."""

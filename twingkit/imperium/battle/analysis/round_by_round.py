@@ -38,17 +38,13 @@ MIN_UNDECIDED_CHANCE = 0.001
 MAX_ROUNDS = 99
 """The largest number of rounds."""
 
+_CHANCE_COLUMNS = ("goes_on", "win", "tie", "loss")
+
 _ROUND_TABLE_COLUMNS = {
     "phase": "str",
     "round": "int64",
-    "goes_on": "float64",
-    "win": "float64",
-    "tie": "float64",
-    "loss": "float64",
-    "attacker_units": "float64",
-    "attacker_damaged": "float64",
-    "defender_units": "float64",
-    "defender_damaged": "float64",
+    **dict.fromkeys(_CHANCE_COLUMNS, "float64"),
+    **{f"{role}_{name}": "float64" for role in ROLES for name in ("units", "damaged")},
 }
 """The columns of `round_table` that every line has, with their types."""
 
@@ -266,8 +262,7 @@ def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgre
             last[place] = next((row for row in rows if isinstance(row, OddsAfterRound)), last[place])
         rows_now = [(chance, row) for (chance, _), row in zip(fights, last, strict=True) if row is not None]
         goes_on, win, tie, loss = (
-            sum(chance * getattr(row, name) for chance, row in rows_now)
-            for name in ("goes_on", "win", "tie", "loss")
+            sum(chance * getattr(row, name) for chance, row in rows_now) for name in _CHANCE_COLUMNS
         )
         own = _combine_means((chance, row.mean_units_by_side[0]) for chance, row in rows_now)
         other = _combine_means(

@@ -22,6 +22,7 @@ from twingkit.core.tables.column_meanings import with_column_meanings
 from twingkit.core.tables.row_table import frame_from_rows
 from twingkit.imperium.battle.exact_odds.chances_many import chances_in_slices
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
+from twingkit.imperium.battle.notation.side_problems import ground_forces_fight_as_ships
 from twingkit.imperium.battle.rules.force import build_roster
 from twingkit.imperium.battle.rules.losses.loss_order import (
     ORDER_WITH_GROUND_FORCES,
@@ -189,12 +190,13 @@ def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRankin
     """Compute `best_order` of a legal battle in interruptible slices; the latest results are cached."""
     default = Policy()
     policies = [default, *(policy for policy in distinct_policies(battle, side_index) if policy != default)]
-    chances = yield from chances_in_slices([with_policy(battle, side_index, policy) for policy in policies])
+    battles = [battle.with_side(side_index, policy=policy) for policy in policies]
+    chances = yield from chances_in_slices(battles)
     candidates = [
         TriedPolicy(policy, *(triple if side_index == 0 else reversed(triple)))
         for policy, triple in zip(policies, chances, strict=True)
     ]
-    alastor = battle.ground_forces_fight_as_ships(battle.sides[side_index])
+    alastor = ground_forces_fight_as_ships(battle.sides[side_index], battle.kind)
 
     def away(trial: TriedPolicy) -> tuple[int, int, tuple[int, ...]]:
         return distance_from_default(trial.policy, alastor)
@@ -210,11 +212,6 @@ def best_order_in_slices(battle: Battle, side_index: int) -> Slices[PolicyRankin
     return PolicyRanking(battle, role_at(side_index), tuple(first), candidates[0])
 
 
-def with_policy(battle: Battle, side_index: int, policy_or_best: Policy | None) -> Battle:
-    """Return the battle in which side `side_index` follows another policy (None: `best`)."""
-    return battle.with_side(side_index, policy=policy_or_best)
-
-
 def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
     """Yield the policies of one side that can lead to different casualties.
 
@@ -224,7 +221,7 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
     >>> [str(policy) for policy in distinct_policies(battle, 0)][:3]
     ['order=default sustain=first', 'order=default sustain=last', 'order=default sustain=never']
     """
-    own = build_roster(with_policy(battle, side_index, Policy()).space_battle, side_index)
+    own = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
     able = [unit.can_sustain_damage for unit in own.units]
     if battle.kind == "invasion":  # the sustain rule also applies on the ground
         able += [
@@ -233,9 +230,8 @@ def distinct_policies(battle: Battle, side_index: int) -> Iterator[Policy]:
             if unit.is_ground_force
         ]
     rules = SUSTAIN_RULES if any(able) and not all(able) else ("first", "never") if any(able) else ("first",)
-    classes = (
-        ORDER_WITH_GROUND_FORCES if battle.ground_forces_fight_as_ships(battle.sides[side_index]) else SHIPS
-    )
+    as_ships = ground_forces_fight_as_ships(battle.sides[side_index], battle.kind)
+    classes = ORDER_WITH_GROUND_FORCES if as_ships else SHIPS
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
     for listed in permutations(present):

@@ -52,16 +52,13 @@ class HitsWalk(StepsWalk):
 
     def round_with_hits(self, situation: Situation, round_number: int) -> list[tuple[EndWithHits, float]]:
         """Return the situations after a round, each with the hits in that round and its chance."""
-        key = situation, self._round_key(round_number)
+        key = situation, self.round_key(round_number)
         if key not in self._counted:
             after = self.after_steps(
                 self.steps(round_number), {situation: 1.0}, round_number, drops_round_notes=False
             )
             self._counted[key] = list(self._without_notes(after).items())
         return self._counted[key]
-
-    def _round_key(self, round_number: int) -> int:
-        return min(round_number, max(self.last_named_round, 1) + 1)
 
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
         """Return situations without notes, with the hits that the notes count."""
@@ -75,7 +72,7 @@ class HitsWalk(StepsWalk):
 
     def is_stuck(self, situation: Situation, round_number: int) -> bool:
         """True if no later round changes the situation (IM-ODDS-4)."""
-        key = situation, self._round_key(round_number)
+        key = situation, self.round_key(round_number)
         if key not in self._stuck:
             self._stuck[key] = round_number > self.last_named_round and all(
                 then == situation

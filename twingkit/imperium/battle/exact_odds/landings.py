@@ -211,15 +211,6 @@ def legal_invasion_odds_in_slices(battle: Battle) -> Slices[InvasionOdds]:
     for n, (_, below) in enumerate(cases):
         yield 0.5 + 0.5 * n / len(cases)
         ground_odds(below)  # cached for later lookups
-    return _combined_odds(battle, space, cases, (lost[0], lost[1]))
-
-
-def _combined_odds(
-    battle: Battle,
-    space: Odds,
-    cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float],
-    lost: tuple[float, float],
-) -> InvasionOdds:
     landings = [Landing(units, below, chance, ground_odds(below)) for (units, below), chance in cases.items()]
     landings.sort(key=lambda landing: (-landing.chance, -landing.ground_force_count))
     win = sum(landing.chance * landing.ground_odds.odds.win for landing in landings)
@@ -229,7 +220,7 @@ def _combined_odds(
         Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE),
         space,
         tuple(landings),
-        lost,
+        (lost[0], lost[1]),
         lost[0] + sum(landing.chance * landing.ground_odds.attacker_losses for landing in landings),
         lost[1] + sum(landing.chance * landing.ground_odds.defender_losses for landing in landings),
     )

@@ -182,13 +182,14 @@ class StepsWalk:
 
         Both sides must remain in it.
         """
-        key = (
-            situation,
-            min(round_number, max(self.last_named_round, 1) + 1),
-        )  # the first round has additional steps
+        key = situation, self.round_key(round_number)
         if key not in self._rounds:
             self._rounds[key] = self.after_steps(self.steps(round_number), {situation: 1}, round_number)
         return self._rounds[key]
+
+    def round_key(self, round_number: int) -> int:
+        """Return a number that is the same for all rounds with the same steps."""
+        return min(round_number, max(self.last_named_round, 1) + 1)  # the first has additional steps
 
     def advance_round(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
         """Return the chances of the situations after a round, given those before it.

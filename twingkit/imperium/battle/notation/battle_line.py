@@ -34,7 +34,6 @@ from twingkit.imperium.battle.notation.side import DAMAGED_SUFFIX, NOTHING, UNIT
 from twingkit.imperium.battle.notation.side import EffectUse as EffectUse
 from twingkit.imperium.battle.notation.side import Side as Side
 from twingkit.imperium.battle.notation.side_problems import (
-    ground_forces_fight_as_ships,
     is_legal,
     side_problems,
 )
@@ -161,10 +160,6 @@ class Battle(TwoSidedValue):
         """Return the same battle with these custom units available."""
         sides = [attrs.evolve(side, custom_units=custom_units) for side in self.sides]
         return attrs.evolve(self, attacker=sides[0], defender=sides[1])
-
-    def ground_forces_fight_as_ships(self, side: Side) -> bool:
-        """True if the ground forces of a side fight as ships in this battle (IM-UNIT-nekro_flagship)."""
-        return ground_forces_fight_as_ships(side, self.kind)
 
     def problems(self) -> list[Refusal]:
         """Return a refusal for every rule that this battle breaks; empty for a legal battle."""

@@ -295,8 +295,7 @@ def _roll(table: BattleTable, side_index: int) -> Script:
     thrown: RollResult = yield RollDice(side_index, volley, "combat")
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling(rule, "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
-    if table.rulings is not None:
-        cite_face_effects(table, side_index, volley, thrown)
+    cite_face_effects(table, side_index, volley, thrown)
     free, nonfighter, dice = thrown.unrestricted_hits, thrown.nonfighter_hits, volley.rolled_dice(thrown)
     for use, played in _reroll_effects(table, side_index):
         if not any(thrown.missed_by_group):
@@ -396,8 +395,7 @@ def _reroll_misses(
         "dice": DiceShown(misses, thrown.faces),
     }
     table.record_ruling(use.effect.rule, "rerolled", hits=thrown.hits, **facts)
-    if table.rulings is not None:
-        cite_face_effects(table, side_index, misses, thrown, lifted)
+    cite_face_effects(table, side_index, misses, thrown, lifted)
     return misses, thrown
 
 
@@ -454,8 +452,7 @@ def _any_dice(table: BattleTable, side_index: int, dice: list[Die]) -> Script:
         facts = {"side": roster.role, "before": DiceShown(volley, tuple(die.face for die in old))}
         facts |= {"dice": DiceShown(volley, thrown.faces), "hits": thrown.hits, "lost": len(gone)}
         table.record_ruling(use.effect.rule, "any", **facts)
-        if table.rulings is not None:
-            cite_face_effects(table, side_index, volley, thrown)
+        cite_face_effects(table, side_index, volley, thrown)
     else:
         table.record_ruling(use.effect.rule, "passed", side=roster.role, effect=use.effect)
     notes = [(CROWN_DESTROYED_NOTE, place) for place, _ in sorted(gone)]
@@ -504,6 +501,8 @@ def cite_face_effects(
 
     Trade goods are cited only with `cites_trade_goods`.
     """
+    if table.rulings is None:
+        return
     roster = table.rosters[side_index]
     nudge = cites_trade_goods and trade_goods_bonus(roster, table.forces[side_index])
     lifted = extra = start = 0

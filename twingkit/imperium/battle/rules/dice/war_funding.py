@@ -74,8 +74,7 @@ def _roll_and_note(
     table.record_ruling(
         use.effect.rule, case, dice=DiceShown(volley, thrown.faces), hits=thrown.hits, **facts
     )
-    if table.rulings is not None:
-        cite_face_effects(table, side_index, volley, thrown)
+    cite_face_effects(table, side_index, volley, thrown)
     add_hits(table, side_index, thrown.unrestricted_hits, thrown.nonfighter_hits)
     if own_card:
         note_misses(table, side_index, volley, thrown)

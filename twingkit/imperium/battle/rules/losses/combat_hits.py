@@ -349,8 +349,7 @@ def last_shot(table: BattleTable, side_index: int, destroyed: Sequence[int]) -> 
             continue
         unit = roster.units[volley.groups[0].roster_index]
         thrown = yield RollDice(side_index, volley, "courageous")
-        if table.rulings is not None:
-            cite_face_effects(table, side_index, volley, thrown)
+        cite_face_effects(table, side_index, volley, thrown)
         fallen = DiceShown(volley, thrown.faces)
         table.record_ruling(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from destroy_own_ships(table, enemy.side_index, use, range(len(enemy.units)), thrown.hits)

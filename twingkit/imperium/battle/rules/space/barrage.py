@@ -75,8 +75,7 @@ def _fire(table: BattleTable, side_index: int) -> Script:
     fallen = DiceShown(volley, thrown.faces)
     table.record_ruling("IM-SPACE-4", "rolled", side=role, n=volley.count, hits=thrown.hits, dice=fallen)
     lifted = table.fight.variant.kenara_barrage == "yes"
-    if table.rulings is not None:
-        cite_face_effects(table, side_index, volley, thrown, lifted)
+    cite_face_effects(table, side_index, volley, thrown, lifted)
     hits = thrown.hits
     if volley.rerolls_misses:
         hits += yield from reroll_barrage_misses(table, side_index, volley, thrown, lifted)
