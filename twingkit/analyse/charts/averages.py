@@ -150,14 +150,9 @@ def _draw(sheet: FigureSheet) -> None:
 
 
 def _percent(change: float) -> str:
-    text = format_percent(abs(change))
-    return (
-        f"{format_signed(change)[:1] if round(change, 9) else ''}{text}" if abs(change) < 1 else _many(change)
-    )
-
-
-def _many(change: float) -> str:
-    return format_signed(100 * change) + format_percent(0.5)[2:]
+    if abs(change) >= 1:
+        return format_signed(100 * change) + format_percent(0.5)[2:]
+    return f"{format_signed(change)[:1] if round(change, 9) else ''}{format_percent(abs(change))}"
 
 
 def _base_and_games_note(table: FigureTable) -> str:

@@ -18,7 +18,6 @@ from twingkit.analyse.charts.quantities import (
 )
 from twingkit.analyse.charts.sheet import SIDE, SMALL, FigureSheet
 from twingkit.analyse.charts.tables import (
-    Axes,
     FigureTable,
     Row,
     assign_axes,
@@ -52,10 +51,6 @@ _LABEL_CHARACTERS = 14
 
 PLACES = {"x": "x", "y": "y"}
 """The places that a sweep fills, and the columns that have them in any other table."""
-
-
-def _assign(table: FigureTable, axes: Axes) -> Axes:
-    return assign_axes(table, PLACES, axes)
 
 
 def _read(
@@ -339,7 +334,7 @@ HEAT_MAP = FigureKind(
         frozenset({"x", "y", "edge"}),
     ),
     ("value", "x", "y"),
-    _assign,
+    lambda table, axes: assign_axes(table, PLACES, axes),
 )
 
 

@@ -45,11 +45,6 @@ class _Setting:
     width: int | None = None
 
 
-def _default_width() -> int:
-    """Return the default width if none was set; pages of the site must also fit phones."""
-    return MIN_FIGURE_WIDTH if "QUERY_STRING" in os.environ else WIDE
-
-
 @check_arguments()
 def set_defaults(
     *, lang: Lang | None = None, theme: Theme | None = None, width: int | None = None
@@ -102,7 +97,9 @@ def set_defaults(
 
 def current_defaults() -> Defaults:
     """Return the defaults in force: those of `set_defaults`, otherwise the kit's own."""
-    return Defaults(_Setting.lang or "en", _Setting.theme, _Setting.width or _default_width())
+    on_site = "QUERY_STRING" in os.environ  # its pages must also fit phones
+    width = _Setting.width or (MIN_FIGURE_WIDTH if on_site else WIDE)
+    return Defaults(_Setting.lang or "en", _Setting.theme, width)
 
 
 def language_for_frame(frame: object) -> str:

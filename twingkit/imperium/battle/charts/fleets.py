@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,7 +12,7 @@ from twingkit.analyse.charts.sheet import FigureSheet
 from twingkit.analyse.charts.stacked import fitting_share_text, subtitle_text
 from twingkit.analyse.charts.tables import FigureTable, Row
 from twingkit.analyse.charts.theme import Theme
-from twingkit.analyse.charts.wording import format_number, format_percent, hover_text, say
+from twingkit.analyse.charts.wording import capitalise, format_number, format_percent, hover_text, say
 from twingkit.core.language import Lang
 
 if TYPE_CHECKING:
@@ -41,13 +42,13 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
     sheet.subtitle = subtitle_text(sheet)
     rows = table.rows[-_TOP_FLEETS:]
     line = float(table.attrs.get("min_win_chance") or 0.0)
-    middles = [sheet.add_row(_fleet_label(sheet, row), BAR_HEIGHT, 10) for row in rows]
+    middles = [sheet.add_row(_fleet_label(row), BAR_HEIGHT, 10) for row in rows]
     shares = [float(row["win"]) for row in rows]
     sheet.add_bars(
         [100 * share for share in shares],
         middles,
         BAR_HEIGHT,
-        [hover_text(_label(sheet, row), format_percent(float(row["win"]), 2)) for row in rows],
+        [hover_text(_label(row), format_percent(float(row["win"]), 2)) for row in rows],
         {"color": [colours.win if share >= line else colours.loss for share in shares]},
         texts=[fitting_share_text(share) for share in shares],
         ink=[colours.on_win if share >= line else colours.on_loss for share in shares],
@@ -61,7 +62,8 @@ def _draw_cheapest(sheet: FigureSheet) -> None:
     if not _wins_often_enough(table):
         sheet.notes.append(say("cheapest.none"))
         if _search_stopped(table):
-            sheet.notes.append(say("cheapest.stopped", cost=_searched_text(table)))
+            cost = float(table.attrs.get("searched") or 0.0)
+            sheet.notes.append(say("cheapest.stopped", cost=_cost_text(cost)))
 
 
 _TOP_FLEETS = 10
@@ -77,37 +79,30 @@ def _search_stopped(table: FigureTable) -> bool:
     return table.attrs.get("complete") is False
 
 
-def _searched_text(table: FigureTable) -> str:
-    cost = float(table.attrs.get("searched") or 0.0)
+def _cost_text(cost: float) -> str:
     return format_number(cost, 0 if cost.is_integer() else 1)
 
 
-def _label(sheet: FigureSheet, row: Row) -> str:
+def _label(row: Row) -> str:
     return str(row["units"]) or say("cheapest.nothing")
 
 
-def _fleet_label(sheet: FigureSheet, row: Row) -> str:
+def _fleet_label(row: Row) -> str:
     """Return the label of a fleet: the added units, their cost, and the chance to win."""
-    cost = float(row["cost"])
-    return say(
-        "cheapest.label",
-        units=_label(sheet, row),
-        cost=format_number(cost, 0 if cost.is_integer() else 1),
-        win=format_percent(float(row["win"]), 1),
-    )
+    win = format_percent(float(row["win"]), 1)
+    return say("cheapest.label", units=_label(row), cost=_cost_text(float(row["cost"])), win=win)
 
 
 def _describe_cheapest(table: FigureTable) -> str:
     best = table.rows[-1]
-    cost = float(best["cost"])
     facts = {
         "side": side_word(table),
         "battle": table.attr_text("position", "–"),
-        "units": str(best["units"]) or say("cheapest.nothing"),
-        "cost": format_number(cost, 0 if cost.is_integer() else 1),
+        "units": _label(best),
+        "cost": _cost_text(float(best["cost"])),
         "win": format_percent(float(best["win"]), 1),
         "line": format_percent(float(table.attrs.get("min_win_chance") or 0.0)),
-        "searched": _searched_text(table),
+        "searched": _cost_text(float(table.attrs.get("searched") or 0.0)),
     }
     none = "cheapest.description_stopped" if _search_stopped(table) else "cheapest.description_none"
     return say("cheapest.description" if _wins_often_enough(table) else none, **facts)
@@ -151,7 +146,7 @@ def _draw_invasion(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     sheet.title = say("invasion.title")
     sheet.subtitle = subtitle_text(sheet)
-    middles = [sheet.add_row(_stage(sheet, row), BAR_HEIGHT + 4, 12) for row in table.rows]
+    middles = [sheet.add_row(_stage(row), BAR_HEIGHT + 4, 12) for row in table.rows]
     shares = [table.cell_number(row, "chance") for row in table.rows]
     sheet.add_bars(
         [100 * share for share in shares],
@@ -167,23 +162,16 @@ def _draw_invasion(sheet: FigureSheet) -> None:
     sheet.notes.append(say("invasion.reading"))
 
 
-def _stage(sheet: FigureSheet, row: Row) -> str:
-    return say(
-        "invasion.label",
-        label=str(row["label"])[:1].upper() + str(row["label"])[1:],
-        chance=format_percent(float(row["chance"]), 1),
-        forces=_number_text(float(row["forces"])),
-    )
-
-
-def _number_text(number: float) -> str:
-    return format_number(number, 1) if number == number else "–"
+def _stage(row: Row) -> str:
+    forces, chance = float(row["forces"]), format_percent(float(row["chance"]), 1)
+    counted = "–" if isnan(forces) else format_number(forces, 1)
+    return say("invasion.label", label=capitalise(str(row["label"])), chance=chance, forces=counted)
 
 
 def _stage_hover(sheet: FigureSheet, row: Row) -> str:
     table = sheet.table
     lines = [format_percent(float(row["chance"]), 2)]
-    if table.has_columns("given") and float(row["given"]) == float(row["given"]):
+    if table.has_columns("given") and not isnan(float(row["given"])):
         lines.append(say("invasion.given", chance=format_percent(table.cell_number(row, "given"), 1)))
     if table.has_columns("own_lost", "enemy_lost"):
         lost = {name: format_number(table.cell_number(row, name), 1) for name in ("own_lost", "enemy_lost")}

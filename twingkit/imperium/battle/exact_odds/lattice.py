@@ -16,7 +16,7 @@ from operator import add, itemgetter, mul
 
 import attrs
 
-from twingkit.core.slices import Slices, finish
+from twingkit.core.slices import Slices
 from twingkit.imperium.battle.exact_odds.grid import GridResult, PairChances
 
 RoundCase = tuple[tuple[float, ...], tuple[int, ...]]
@@ -138,12 +138,8 @@ class Lattice:
 
     # -- one pass, one round
 
-    def fight(self, start: PairChances) -> GridResult:
-        """Return the result of fighting to the end from pairs of places with these chances."""
-        return finish(self.fight_in_slices(start))
-
     def fight_in_slices(self, start: PairChances) -> Slices[GridResult]:
-        """Compute `fight` in interruptible slices."""
+        """Compute in slices the result of fighting to the end from pairs of places with these chances."""
         mass = self._table(start)
         waiting: list[_Waves] = [{} for _ in mass]
         standoffs: PairChances = {}

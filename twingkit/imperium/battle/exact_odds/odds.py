@@ -27,7 +27,7 @@ from twingkit.imperium.battle.exact_odds.exact_fractions import exact_odds_in_sl
 from twingkit.imperium.battle.exact_odds.hits_taken import EndWithHits, HitsWalk
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, units_only, win_tie_loss
-from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle
+from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, Side, legal_battle
 from twingkit.imperium.battle.rules.force import (
     Fight,
     ForcePair,
@@ -523,13 +523,14 @@ def battle_odds(battle: Battle | str, variant: Variant | str | None = None) -> B
 
 def estimate_odds_seconds(battle: Battle) -> float:
     """Estimate the seconds that the odds of a battle take on an ordinary computer."""
-    attacker, defender = battle.space_battle.sides
-    dice = sum(n for _, n in attacker.units_with_counts())
-    first, second = (
-        1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
-        for side in (attacker, defender)
-    )
+    dice = sum(n for _, n in battle.attacker.units_with_counts())
+    first, second = map(max_force_count, battle.space_battle.sides)
     return first * second / PAIRS_PER_SECOND + (1 + dice) ** 2 * second * dice / WAVES_PER_SECOND
+
+
+def max_force_count(side: Side) -> int:
+    """Return about how many forces hits can leave of a side, one after the other."""
+    return 1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
 
 
 def check_time_budget(battle: Battle, budget: float) -> None:

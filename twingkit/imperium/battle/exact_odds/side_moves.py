@@ -176,7 +176,7 @@ class SideMoves:
         if not self._law or not any(force.count(kind) for kind in self._law):
             return [
                 (
-                    _without_notes(force),
+                    force._replace(round_notes=()),
                     hit_probabilities(self.fight, state, self.side_index, self.round_number),
                 )
             ]
@@ -334,15 +334,11 @@ def _waits_for_a_miss(use: EffectUse) -> bool:
     return use.effect.is_one_shot and not (use.round or use.effect.default_round)
 
 
-def _without_notes(force: Force) -> Force:
-    return force._replace(round_notes=()) if force.round_notes else force
-
-
 def _without_units(force: Force, places: Iterable[int]) -> Force:
     """Return a force without the units of these roster indices, and without notes."""
     for kind in places:
         force = force.without(kind)
-    return _without_notes(force)
+    return force._replace(round_notes=())
 
 
 def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:

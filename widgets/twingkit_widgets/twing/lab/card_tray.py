@@ -70,21 +70,13 @@ class TrayView:
 
     def _side_switch(self) -> Markup:
         """Return the choice of a side, with its laid cards, because a phone does not show the table here."""
-        choices: list[tuple[str, Child]] = [
-            (
-                str(side_index),
-                [el("span", say(f"table.{role}"), self._points(side_index)), self._lies(side_index)],
-            )
-            for side_index, role in enumerate(ROLES)
-        ]
+        choices: list[tuple[str, Child]] = []
+        for side_index, (role, side) in enumerate(zip(ROLES, self.draft.sides, strict=True)):
+            power = el("span", side.lay.power, cls="tk-chip tk-number")
+            head = el("span", say(f"table.{role}"), [" ", power] if side.has_laid else None)
+            lies = el("span", chips_html(side.lay), cls="tk-tray-lies")
+            choices.append((str(side_index), [head, lies]))
         return choice_buttons_html(choices, str(self._side_index), "target", "tray.who", "tk-tray-who")
-
-    def _lies(self, side_index: int) -> Markup:
-        return el("span", chips_html(self.draft.sides[side_index].lay), cls="tk-tray-lies")
-
-    def _points(self, side_index: int) -> Child:
-        side = self.draft.sides[side_index]
-        return [" ", el("span", side.lay.power, cls="tk-chip tk-number")] if side.has_laid else None
 
     def _undo(self) -> Markup:
         return button(
@@ -116,12 +108,11 @@ class TrayView:
             self._card(f"box:{token_of(card)}", card_picture(card), laid=not self.target_zone.endswith(HELD))
             for card in self.offer.cards[self.shown_element]
         ]
-        specials = [self._special(name) for name in COUNTER_BY_KIND]
-        return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
-
-    def _special(self, name: str) -> Markup:
         back = card_svg("back", lab_say("tray.unknown"))
-        return self._card(f"box:{name}", back if name == "?" else card_picture(name))
+        specials = [
+            self._card(f"box:{name}", back if name == "?" else card_picture(name)) for name in COUNTER_BY_KIND
+        ]
+        return el("ul", cards, specials, cls="tk-list tk-tray-cards", aria_label=label, data_roving=True)
 
     def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
         barred = forbidden_targets(self.draft, source)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit import twing
-from twingkit.twing.rules.cards import Creature, Spell, parse_face
+from twingkit.twing.rules.cards import parse_face
 from twingkit_widgets.lab.action_values import parse_field, parse_offered_value, parse_side
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
-from twingkit_widgets.twing.lab.odds import BothOdds
 from twingkit_widgets.twing.lab.odds_maps import MAP_QUANTITIES
 from twingkit_widgets.twing.lab.variant_battle import variant_of
 from twingkit_widgets.twing.lab.what_if_view import WhatIf, WhatIfView
@@ -60,7 +59,8 @@ class WhatIfTab(BattleTab):
         """Set the powers of cards, such as `{"0:s1": "7"}` for the attacker's second spell."""
         place, power = parse_field(value)
         wishes = self.what_if()
-        card = _card_at(wishes.base_line, place)
+        draft = Draft.from_battle(twing.Battle.parse(wishes.base_line))
+        card = draft.sides[parse_side(place)].card(place[2:])
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
             raise LabFault("fault.no_value", value=power[:12], low=1, high=99)
         wishes.powers[place] = int(power)
@@ -120,16 +120,9 @@ class WhatIfTab(BattleTab):
         """Announce the result of the changes to screen readers."""
         wishes = self.what_if()
         forbidden = wishes.battle().problems(wishes.variant)
-        self.status = "" if forbidden else _result_sentence(wishes.chances())
+        win = "" if forbidden else percent(wishes.chances().shown_odds[1].win, 1)
+        self.status = win and lab_say("if.news", win=win)
 
     def view(self) -> Markup:
         """Return the whole tab."""
         return WhatIfView(self.what_if(), self._if_grid).html()
-
-
-def _result_sentence(chances: BothOdds) -> str:
-    return lab_say("if.news", win=percent(chances.shown_odds[1].win, 1))
-
-
-def _card_at(line: str, place: str) -> Spell | Creature:
-    return Draft.from_battle(twing.Battle.parse(line)).sides[parse_side(place)].card(place[2:])

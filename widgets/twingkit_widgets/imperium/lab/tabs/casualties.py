@@ -180,21 +180,13 @@ class CasualtiesTab(FleetLabTab):
         classes.insert(position, name)
         old = self._policy(side_index)
         self._set_policy(side_index, attrs.evolve(old, order=with_reordered_classes(old.order, classes)))
-        moved = self.say(
-            "loss.moved", unit=self._class_name(side_index, name), n=position + 1, all=len(classes)
-        )
+        units = self._battle().sides[side_index].units_with_counts()
+        unit = unit_name(next(kind for kind, _ in units if kind.unit_class == name), 2)
+        moved = self.say("loss.moved", unit=unit, n=position + 1, all=len(classes))
         self.lab.status = f"{moved} {self.lab.status}"
 
     def _set_policy(self, side_index: int, policy: Policy) -> None:
         self.lab.set_subject(self.battle().with_side(side_index, policy=policy))
-
-    def _class_name(self, side_index: int, name: str) -> str:
-        kinds = [
-            kind
-            for kind, _ in self._battle().sides[side_index].units_with_counts()
-            if kind.unit_class == name
-        ]
-        return unit_name(kinds[0], 2)
 
     # -- views
 
