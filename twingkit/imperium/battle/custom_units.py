@@ -263,15 +263,6 @@ class CustomUnits:
     def _by_name(self) -> Mapping[tuple[str, str], Unit]:
         return {(faction, unit.name): unit for faction, unit in self.units}
 
-    def any_can_sustain(self, unit_class: str, faction: str = "") -> bool:
-        """True if a unit of the file that counts as this class can sustain damage."""
-        having = ("", faction)
-        return any(
-            unit.can_sustain_damage
-            for of, unit in self.units
-            if of in having and unit.unit_class == unit_class
-        )
-
     def record_lines(self) -> list[str]:
         """Return one line for each unit, for records and links: its values and names."""
         return [entry.line_for_record() for entry in self.entries]

@@ -292,7 +292,8 @@ def cheapest_in_slices(
             level_fleets.append(
                 CandidateFleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
             )
-        best = sorted(level_fleets, key=_ranking_key)[:fleets_per_cost]
+        level_fleets.sort(key=lambda fleet: (-round(fleet.odds.win, 12), sum(n for _, n in fleet.units)))
+        best = level_fleets[:fleets_per_cost]
         if best and best[0].odds.win > highest + 1e-12:
             highest = best[0].odds.win
             fleets += [attrs.evolve(fleet, rank=rank) for rank, fleet in enumerate(best, 1)]
@@ -301,11 +302,6 @@ def cheapest_in_slices(
     else:
         searched = max(searched, float(max_cost))  # no fleet within the limits costs more
     return FleetSearchResult(start, tuple(fleets), searched, computed, complete)
-
-
-def _ranking_key(fleet: CandidateFleet) -> tuple[float, int]:
-    """Sort key for fleets of the same cost: a higher chance to win first, then fewer units."""
-    return -round(fleet.odds.win, 12), sum(n for _, n in fleet.units)
 
 
 def _checked_kinds(units: Iterable[str], battle: Battle, side_index: int) -> dict[str, Unit]:

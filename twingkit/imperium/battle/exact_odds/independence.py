@@ -141,7 +141,11 @@ def _has_work(fight: Fight, state: ForcePair, side_index: int, needs: str) -> bo
                 not unit.is_ship and state[side_index].count(kind) for kind, unit in enumerate(own.units)
             )
         case classes:
-            return _has_units(own, state[side_index], *classes.split(" or "))
+            names = classes.split(" or ")
+            return any(
+                unit.unit_class in names and state[side_index].count(kind)
+                for kind, unit in enumerate(own.units)
+            )
 
 
 def _flagship_ties(fight: Fight, state: ForcePair, side_index: int, or_repairs: bool, or_pairs: bool) -> bool:
@@ -163,7 +167,3 @@ def _may_be_damaged(roster: Roster, force: Force) -> bool:
     if any(force.damaged):
         return True
     return roster.policy.sustain != "never" and any(force.fresh[kind] for kind in roster.sustaining_indices)
-
-
-def _has_units(roster: Roster, force: Force, *classes: str) -> bool:
-    return any(unit.unit_class in classes and force.count(kind) for kind, unit in enumerate(roster.units))

@@ -24,8 +24,7 @@ from twingkit.imperium.battle.exact_odds.side_ladder import (
 )
 from twingkit.imperium.battle.notation.battle_line import Battle, Side
 from twingkit.imperium.battle.rules.dice.volley import DiceGroup, Volley
-from twingkit.imperium.battle.rules.force import Fight, Force, ForcePair, Roster, fighters_join_landing
-from twingkit.imperium.battle.rules.force import build_roster as roster_of
+from twingkit.imperium.battle.rules.force import Fight, Force, Roster, build_roster, fighters_join_landing
 from twingkit.imperium.battle.rules.ground.bombardment import bombardment_volley
 from twingkit.imperium.battle.rules.losses.assign import PendingHits, assign_with_sustaining
 from twingkit.imperium.battle.rules.losses.capacity import fit_to_capacity
@@ -177,7 +176,9 @@ class UnitsOnlySide:
             cases: dict[PreBattleDice | None, ForceOdds] = {}
             force = self.full_force
             for chance in Volley(1 - self.side_index, enemy_dice).hit_probabilities():
-                left = self._with_room(force) if force is not self.full_force else force
+                left = force
+                if force is not self.full_force and self.fight.kind == "space":
+                    left = fit_to_capacity(self.fight.rosters[self.side_index], force)[0]
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
                 force = self._hit(force)
@@ -226,15 +227,11 @@ class UnitsOnlySide:
         return under
 
     def _barrage(self, force: Force) -> PreBattleDice | None:
-        if not force.size:
-            return None
-        return (
-            barrage_volley(self.fight, self._state(force), self.side_index).groups if self.has_barrage else ()
-        )
-
-    def _state(self, force: Force) -> ForcePair:
+        if not force.size or not self.has_barrage:
+            return () if force.size else None
         own, other = self.fight.starting_forces()
-        return (force, other) if self.side_index == 0 else (own, force)
+        state = (force, other) if self.side_index == 0 else (own, force)
+        return barrage_volley(self.fight, state, self.side_index).groups
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
         """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
@@ -244,19 +241,12 @@ class UnitsOnlySide:
             losses[force] = assign_with_sustaining(roster, force, pending_hits, self._able)[0]
         return losses[force]
 
-    def _with_room(self, force: Force) -> Force:
-        return (
-            fit_to_capacity(self.fight.rosters[self.side_index], force)[0]
-            if self.fight.kind == "space"
-            else force
-        )
-
 
 @cache
 def _dummy(kind: str, side_index: int) -> Roster:
     """Return the roster of a dummy, the same against every enemy without effects."""
     dummy = Side(_DUMMY[kind])
-    return roster_of(Battle(kind, dummy, dummy), side_index)
+    return build_roster(Battle(kind, dummy, dummy), side_index)
 
 
 @lru_cache(maxsize=4096)
@@ -266,7 +256,7 @@ def units_only_side(kind: str, side_index: int, side: Side) -> UnitsOnlySide | N
         return None
     dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - side_index)
     battle = Battle(kind, side, dummy) if side_index == 0 else Battle(kind, dummy, side)
-    own = roster_of(battle, side_index)
+    own = build_roster(battle, side_index)
     fight = Fight(battle, (own, enemy) if side_index == 0 else (enemy, own))
     if fighters_join_landing(fight) or not has_dice_only_opening(fight.rosters[side_index], 1):
         return None

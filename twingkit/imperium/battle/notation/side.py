@@ -161,9 +161,10 @@ class Side(NotationValue):
 
     def can_sustain(self, unit_class: str) -> bool:
         """True if units of a class, basic or upgraded, can sustain damage for this side (IM-UNIT-3)."""
-        if self.custom_units is not None and self.custom_units.any_can_sustain(unit_class, self.faction):
-            return True
-        kinds = self.find_unit(unit_class), self.find_unit(f"{unit_class}+")
+        kinds = [self.find_unit(unit_class), self.find_unit(f"{unit_class}+")]
+        for of, unit in self.custom_units.units if self.custom_units else ():
+            if of in ("", self.faction) and unit.unit_class == unit_class:
+                kinds.append(unit)
         return unit_class == "flagship" or any(kind.can_sustain_damage for kind in kinds if kind is not None)
 
     def unit_names(self) -> list[str]:

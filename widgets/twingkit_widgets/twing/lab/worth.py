@@ -29,16 +29,11 @@ _FIRST_BARS = 5
 """The number of bars of a list shown before the visitor opens all."""
 
 
-@lru_cache(maxsize=16)
-def _rows(line: str, variant: twing.Variant) -> tuple[BattleWorth, ...]:
-    return worth_rows(line, variant=variant)
-
-
-@lru_cache(maxsize=16)
-def _extra_lay_rows(
-    line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
+@lru_cache(maxsize=32)
+def _rows(
+    line: str, variant: twing.Variant, changes: tuple[CardChange, ...] | None = None
 ) -> tuple[BattleWorth, ...]:
-    return worth_rows(line, [CardChange(side, True, card) for card in dict.fromkeys(cards)], variant=variant)
+    return worth_rows(line, changes, variant=variant)
 
 
 def all_worths(battle: twing.Battle) -> tuple[BattleWorth, ...]:
@@ -83,18 +78,14 @@ class WorthTab(BattleTab):
         of gaining a card that it does not hold: three lists, each with the largest effect first.
         """
         assert self.analysed_subject is not None
-        line, side = str(self.analysed_subject), self.draft.sides[ROLES.index(self.shown_side)]
-        own = [
-            row
-            for row in _rows(line, variant_of(self.analysed_subject))
-            if row.side == self.shown_side and row.odds
-        ]
-        cards = (*side.hand, *side.entourage)
-        laid = _extra_lay_rows(line, self.shown_side, cards, variant_of(self.analysed_subject))
-        too = [row for row in laid if row.odds]
-        changes = {row.change for row in too}
+        battle, side = self.analysed_subject, self.draft.sides[ROLES.index(self.shown_side)]
+        own = [row for row in all_worths(battle) if row.side == self.shown_side and row.odds]
+        held: tuple[Spell | Creature, ...] = (*side.hand, *side.entourage)
+        changes = tuple(CardChange(self.shown_side, True, card) for card in dict.fromkeys(held))
+        too = [row for row in _rows(str(battle), variant_of(battle), changes) if row.odds]
+        laid = {row.change for row in too}
         less = sorted((row for row in own if not _is_more(row)), key=_gain_order)
-        more = [row for row in own if _is_more(row) and row.change not in changes]
+        more = [row for row in own if _is_more(row) and row.change not in laid]
         return less, sorted(too, key=_gain_order, reverse=True), sorted(more, key=_gain_order, reverse=True)
 
     def empty_html(self) -> Markup:

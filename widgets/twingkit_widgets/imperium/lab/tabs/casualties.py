@@ -16,7 +16,7 @@ from twingkit.imperium.battle.exact_odds.best_order import (
     resolve_best_policy,
 )
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle
-from twingkit.imperium.battle.rules.force import Fight, Roster
+from twingkit.imperium.battle.rules.force import Fight
 from twingkit.imperium.battle.rules.losses.loss_order import NAMED_LOSS_ORDERS, SUSTAIN_RULES, Policy
 from twingkit.odds.odds import Odds
 from twingkit_widgets.imperium.lab.draft import offered_sustain_rules
@@ -286,16 +286,12 @@ class CasualtiesTab(FleetLabTab):
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
         fight = Fight.from_battle(self._battle().with_side(side_index, policy=best.policy).space_battle)
+        kinds = {kind.unit_class: kind for kind in fight.rosters[side_index].units}
         return self.say(
             "loss.best_gain",
             role,
-            order=self.loss_order_text(fight.rosters[side_index]),
+            order=f", {lab_word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values()),
             sustain=self.say(f"loss.sustain_{best.policy.sustain}"),
             share=self.percent(best.win),
             points=gain.lstrip("+"),
         )
-
-    def loss_order_text(self, roster: Roster) -> str:
-        """Return the classes of a side in order of losses, as text."""
-        kinds = {kind.unit_class: kind for kind in roster.units}
-        return f", {lab_word('loss.then')} ".join(unit_name(kind, 2) for kind in kinds.values())

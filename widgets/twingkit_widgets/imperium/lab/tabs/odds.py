@@ -179,13 +179,12 @@ class OddsTab(FleetLabTab):
 
     def _survivors(self, odds: BattleOdds) -> Markup:
         columns = [SurvivorsView(odds, side_index, self.winner_filter).html() for side_index in (0, 1)]
-        head = el("header", el("h3", self.say("odds.left")), self._choose_among())
-        return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
-
-    def _choose_among(self) -> Markup:
         choices = [(name, self.say(f"odds.among_{name}")) for name in WINNER_FILTERS]
-        act = "show_survivors_of"
-        return self.choice_buttons_html(choices, self.winner_filter, act, "odds.among", "tk-fleet-among")
+        among = self.choice_buttons_html(
+            choices, self.winner_filter, "show_survivors_of", "odds.among", "tk-fleet-among"
+        )
+        head = el("header", el("h3", self.say("odds.left")), among)
+        return el("section", head, el("div", columns, cls="tk-fleet-two-columns"), cls="tk-fleet-part")
 
     # -- cost and duration
 
