@@ -87,7 +87,8 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
     kept = max(hand, key=lambda spell: spell.power) if hand else None
     if first and choice == "pass_weak" and kept and kept.power > points:
         key = "because.pass_keeps"
-    waits = say_about_player(key, player_view.view.seats[seat], n=points, won=format_percent(won), card=kept)
+    card = kept and player_view.book.words.format_fact(kept)
+    waits = say_about_player(key, player_view.view.seats[seat], n=points, won=format_percent(won), card=card)
     return HintReason(waits if first else f"{waits} {player_view.say('reason.waiting')}", question.rule)
 
 
