@@ -184,7 +184,8 @@ def is_rule_too_early(view: GameView, rule: str) -> bool:
         widest = max(seat.hand_size for seat in view.seats)
         return len({spell.element for spell in view.hand.spells}) < MAX_HAND_ELEMENTS and widest < _LARGE_HAND
     if rule.startswith("TW-POW-"):
-        return rule.removeprefix("TW-POW-") not in view.own_seat.active_objects
+        active = [name for seat in view.seats for name in seat.active_objects]
+        return rule.removeprefix("TW-POW-") not in active
     held = {"TW-OBJ-3": view.hand.cats, "TW-BAT-11": view.hand.cats, "TW-BAT-12": view.hand.miromon}
     return not {**held, "TW-OBJ-4": view.hand.traps, "TW-BAT-13": view.hand.traps}.get(rule, True)
 

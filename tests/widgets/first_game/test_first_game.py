@@ -599,6 +599,25 @@ def test_a_hint_of_a_first_game_is_a_plain_sentence_with_a_reason(game: str, lan
     assert len(reasons) > 4, "different answers have different reasons"
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_TW_BAT_17_a_hint_names_cards_and_players_in_words(lang: str):
+    answer_word, seen = re.compile(r"\b(?:(?:spell|creature|mount|trap) )?[FWLA]\d|\bp[1-4]\b"), 0
+    for seed in (1, 2, 3):
+        panel = started("twing", f"players=3&lang={lang}&seed={seed}")
+        for _ in play(panel, most=30):
+            panel.do("hint")
+            assert not answer_word.search(panel.status), panel.status
+            seen += "and keep" in panel.status or "behalten: Gelegte" in panel.status
+    assert seen, "some attack is not advised because of a stronger card"
+
+
+def test_TW_POW_boots_a_creature_that_cannot_be_captured_is_shown_with_the_reason():
+    line = "players F W\nbox assumed\np1 hand F5 trap\np2 hand W4; entourage F3; objects boots\n"
+    line += "table turn 5; to-move p1; phase action; display puppet,panties"
+    panel = started("twing", urlencode({"game": pack_text(Game.begin(line, game="twing").record)}))
+    assert 'data-key="answer:capture p2 F3"' in panel.html
+
+
 def test_a_button_that_does_nothing_says_nothing_about_the_next_player():
     panel, passing = started("imperium"), 0
     for _ in play(panel, most=40):

@@ -240,7 +240,8 @@ def test_the_actions_of_a_turn_in_their_groups() -> None:
     assert found["Buy: Puppet of Clarity"] is None
     assert found["Duel the Sorceress"] is None
     assert found["Fire 2 from the Sorceress"] is None
-    assert "Fire 4 from the Witch" not in found, "the Boots forbid it, and others can be caught"
+    assert found["Fire 4 from the Witch"].rule == "TW-POW-boots"
+    assert "Water 3 from the Witch" not in found, "a trap takes only the own element"
     assert found["Ritual of the Ornly Cat (3 cats)"].rule == "TW-OBJ-3"
     assert found["Ritual with Miromon as a cat"] is None
     assert found["Enter the end game and attack everyone"] is None

@@ -72,10 +72,14 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view) for answer in by_word[word]]
-        if word == "capture":  # only creatures that can be captured, or one reason why none can
-            offered = [offer for offer in offered if offer.refusal is None] or [
-                _forbidden_kind(offered[0], word)
+        if (
+            word == "capture"
+        ):  # creatures that fit, of which Boots protect some, or one reason why there is none
+            fitting = [
+                offer for offer in offered if not offer.refusal or offer.refusal.rule == "TW-POW-boots"
             ]
+            able = any(offer.refusal is None for offer in offered)
+            offered = fitting if able else [_forbidden_kind(offered[0], word)]
         if word == "buy" and not view.object_display:
             offered = [_forbidden_kind(offered[0], word)]
         if offered:
