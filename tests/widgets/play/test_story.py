@@ -121,12 +121,25 @@ def test_TW_DUEL_2_each_battle_of_a_duel_of_others_has_its_own_result() -> None:
     started = ("TW-TURN-1", "turn", {"side": "the Mage", "n": 3})
     staked = ("TW-DUEL-1", "stake", sides)
     laid = ("TW-BAT-4", "laid", {"side": "the Witch", "spells": (), "n": 2})
-    won = [("TW-BAT-17", "win", {**sides, "n": n, "m": 2}) for n in (5, 6, 8)]
+    won = [("TW-BAT-17", "win", {**sides, "n": n, "m": 2}) for n in (5, 6)]
+    dice = [("TW-BAT-15", "number", {"side": name, "n": -2}) for name in sides.values()]
+    tied = ("TW-BAT-17", "tie", {"sides": tuple(sides.values()), "n": 0})
     paid = ("TW-BAT-18", "won", {"side": "the Mage", "n": 1})
-    ended = ("TW-DUEL-3", "won", {**sides, "n": 3, "m": 0})
-    told = rulings_of(started, staked, won[0], paid, laid, won[1], paid, won[2], paid, ended)
-    [line] = news_since(told, 0, "the Sorceress", tells_battle=False, remarked=(4,))
-    assert [ruling.case for ruling in line.sentences] == ["stake", "win", "laid", "win", "win", "won"]
+    ended = ("TW-DUEL-3", "won", {**sides, "n": 2, "m": 0})
+    told = rulings_of(started, staked, *dice, won[0], paid, laid, won[1], paid, *dice, tied, ended)
+    lines = news_since(told, 0, "the Sorceress", tells_battle=False, remarked=(6,))
+    assert [[ruling.case for ruling in line.sentences] for line in lines] == [
+        *(["stake"], ["win"], ["laid", "win"], ["number", "number", "tie"], ["won"])
+    ]
+
+
+def test_TW_BAT_8_the_event_in_a_battle_of_others_comes_before_what_it_does_to_the_reader() -> None:
+    started = ("TW-TURN-1", "turn", {"side": "the Witch", "n": 3})
+    called = ("TW-BAT-8", "called", {"side": "the Witch", "event": "all_discard_weakest_creature"})
+    lost = [("TW-BAT-8", "creature_lost", {"side": who, "card": "F1"}) for who in ("the Witch", "the Mage")]
+    spoils = [("TW-OBJ-1", "bought", {"side": "the Witch", "object": "hat", "n": 3})] * 5
+    [line] = news_since(rulings_of(started, called, *lost, *spoils), 0, "the Mage", tells_battle=False)
+    assert [ruling.case for ruling in line.sentences][:2] == ["called", "creature_lost"]
 
 
 def test_TW_DUEL_2_the_score_of_a_duel_belongs_to_the_battle_on_show() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
+from operator import itemgetter
 
 import attrs
 
@@ -69,6 +71,9 @@ _DUEL_ACCOUNT_RULINGS = {
     *(VICTORY_RULINGS | _TIE_RULINGS),
 }
 """The rulings that tell a duel between others, with the result of each battle."""
+
+_DUEL_STEPS = {("TW-DUEL-1", "stake"), *VICTORY_RULINGS, *_TIE_RULINGS}
+"""The rulings that end a line in the account of a duel: the challenge, and the result of each battle."""
 
 _EVENT_EFFECT_RULINGS = {
     *(("TW-BAT-8", case) for case in ("no_ornicle", "no_spell", "no_cat", "no_creature", "creature_lost")),
@@ -195,6 +200,7 @@ def news_since(
         if theirs and in_duel:  # each battle has its own result
             always.update(entry.index for entry in entries if _is_case(entry, _DUEL_ACCOUNT_RULINGS))
         if theirs and not (tells_battle and last):
+            always.update([*_causes(entries, always)])
             picked = [
                 entry
                 for entry in entries
@@ -205,9 +211,12 @@ def news_since(
             ]
             by_weight = sorted(picked, key=lambda entry: entry.is_important)
             kept = always.union(entry.index for entry in by_weight[-_MAX_LINES_PER_TURN:])
-            told = tuple(entry.ruling for entry in picked if entry.index in kept)
+            told = [entry for entry in picked if entry.index in kept]
             weighty = bool(always) or any(entry.is_important for entry in picked)
-            news_lines += [NewsLine(told, turn_of, not weighty, weighty)] if told else []
+            steps = accumulate([0, *(in_duel and _is_case(entry, _DUEL_STEPS) for entry in told)])
+            for _, line in groupby(zip(steps, told, strict=False), key=itemgetter(0)):
+                sentences = tuple(entry.ruling for _, entry in line)
+                news_lines.append(NewsLine(sentences, turn_of, not weighty, weighty))
             continue
         news_lines += [
             NewsLine(
@@ -225,6 +234,20 @@ def news_since(
             or (_is_case(entry, OWN_DRAW_RULINGS) and entry.ruling.facts["side"] == own_name)
         ]
     return _with_effects(news_lines)
+
+
+def _causes(entries: Sequence[StorySentence], told: Collection[int]) -> Iterator[int]:
+    """Yield the indices of the events with effects among `told`, and of the dice that leave a battle tied."""
+    event, dice = list[int](), list[int]()
+    for entry in entries:
+        if _is_case(entry, {("TW-BAT-8", "called")}):
+            event = [entry.index]
+        elif entry.ruling.rule == "TW-BAT-8" and entry.index in told:
+            yield from event
+        elif entry.ruling.rule == "TW-BAT-15":
+            dice.append(entry.index)
+        elif _is_case(entry, {("TW-BAT-17", "tie")}):
+            yield from dice[-2:]
 
 
 def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
