@@ -15,6 +15,7 @@ from twingkit import twing
 from twingkit.core.language import localized
 from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, spells_in_hand
 from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.words import WORDS
 
 OWN = "p1 hand F6 F3 W2; entourage F4M F2 F4 A1; objects teddy; ornicles 1"
 OTHER = "p2 hand W6 W4; entourage W3 W2; objects hat; ornicles 1"
@@ -196,7 +197,27 @@ def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:
     lay = play.ui_state.picks.lay(view)
     assert attack_odds_against(view, lay) is not None
     assert attack_odds_against(view, lay, without_object="teddy") is None
-    assert "These odds include objects" not in re.sub("<[^>]+>", "", play.html)
+    assert "These odds include" not in re.sub("<[^>]+>", "", play.html)
+
+
+def test_TW_POW_bra_the_odds_name_own_objects_too_and_say_when_only_critical_faces_win() -> (
+    None
+):
+    seats = ("p1 hand F6 F5 F4; objects shamrock", "p2 hand W6 W1; objects bra,hat")
+    play = panel(*seats, "p1: attack p2", "p1: lay F6 F5 F4", seat="p2")
+    play.do("spell", "1")
+    words = re.sub("<[^>]+>", "", play.html)
+    assert "These odds include Bra of Destiny (you)." in words
+    assert WORDS.say("lay.odds_critical") in words
+    play = panel("p1 hand F6", "p2 hand W6 W1; objects hat", "p1: attack p2", "p1: lay F6", seat="p2")
+    play.do("spell", "0")
+    assert WORDS.say("lay.odds_critical") not in re.sub("<[^>]+>", "", play.html)
+
+
+def test_TW_POW_boots_a_card_that_the_other_side_forbids_is_told_while_one_lays() -> None:
+    seats = ("p1 hand F6; objects boots", "p2 hand W6 trap cat")
+    words = re.sub("<[^>]+>", "", panel(*seats, "p1: attack p2", "p1: lay F6", seat="p2").html)
+    assert f"{WORDS.say('hand.also')} 1 Black cat. 1 Trap: Nobody can use traps against the Mage." in words
 
 
 def test_TW_BAT_4_who_has_nothing_lays_nothing() -> None:

@@ -212,7 +212,7 @@ class BattlePlay(GenericPlay):
         if not isinstance(question, LayCards):
             return None
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, held_response_cards_html(player_view.view))
+        return join(picker, held_response_cards_html(question, player_view.view))
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Return the button that lays the chosen cards, or None if there is nothing to lay."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import attrs
 
 from twingkit import Question
@@ -21,10 +23,16 @@ from twingkit_widgets.table.play.player_view import PlayerView
 from twingkit_widgets.table.play.ui_state import UiState
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, is_attacker, lay_refusal, picker_html
-from twingkit_widgets.twing.play.names import object_name, object_power, player_fact, say_about_player
+from twingkit_widgets.twing.play.names import (
+    object_name,
+    object_power,
+    player_fact,
+    say_about_player,
+    short_name,
+)
 from twingkit_widgets.twing.play.own_dice import face_entry_html, own_dice_html
 from twingkit_widgets.twing.play.table import held_response_cards_html
-from twingkit_widgets.twing.play.words import key_for_count
+from twingkit_widgets.twing.play.words import WORDS, key_for_count
 
 
 @attrs.frozen(kw_only=True)
@@ -51,7 +59,7 @@ def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Return the cards or objects to choose from; None if buttons give the answer."""
     if isinstance(question, LayCards):
         picker = picker_html(player_view.view, ui_state_of(player_view).picks)
-        return join(picker, held_response_cards_html(player_view.view), own_dice_html(player_view))
+        return join(picker, held_response_cards_html(question, player_view.view), own_dice_html(player_view))
     if isinstance(question, OrnRoll):
         return face_entry_html(question, player_view)
     return _object_switch_html(question, player_view) if isinstance(question, ChooseActiveObjects) else None
@@ -123,8 +131,10 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := attack_odds_against(view, lay)) is not None:
         win, tie = percent(odds.loss), percent(odds.tie)
-        chances = player_view.term_marker.mark_new_terms(player_view.say("lay.odds", win=win, tie=tie))
-        lines.append(el("p", chances, " ", _effective_objects(view, lay), cls="tk-small"))
+        said = [player_view.say("lay.odds", win=win, tie=tie), _effective_objects(view, lay)]
+        if odds.loss and math.isclose(odds.loss, odds.critical_loss):
+            said.insert(0, player_view.say("lay.odds_critical"))
+        lines.append(el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small"))
     if others := _possible_supporters(view):
         support = say_about_player("lay.support", others=player_fact(others))
         lines.append(el("p", player_view.term_marker.mark_new_terms(support), cls="tk-small"))
@@ -140,18 +150,17 @@ def _possible_supporters(view: GameView) -> list[str]:
     return [seat.name for seat in view.seats if seat.seat not in fighting and seat.ornicles]
 
 
-def _effective_objects(view: GameView, lay: Lay) -> Child:
-    """Return a sentence naming the attacker's objects that change the odds of a defence, or None."""
+def _effective_objects(view: GameView, lay: Lay) -> str:
+    """Return a sentence naming the objects of both sides that change the odds of a defence, or ""."""
     assert view.battle is not None
-    attacker = view.seats[view.battle.sides[0].seat]
     odds = attack_odds_against(view, lay)
     names = [
-        name
-        for name in attacker.active_objects
+        f"{object_name(name)} ({WORDS.say('table.you') if seat is view.own_seat else short_name(seat)})"
+        for seat in (view.seats[view.battle.sides[0].seat], view.own_seat)
+        for name in seat.active_objects
         if (attack_odds_against(view, lay, without_object=name) or odds) != odds
     ]
-    listed = ", ".join(map(object_name, names))
-    return say_about_player("lay.odds_objects", attacker, objects=listed) if names else None
+    return WORDS.say("lay.odds_objects", objects=", ".join(names)) if names else ""
 
 
 def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:

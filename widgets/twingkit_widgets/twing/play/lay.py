@@ -175,8 +175,8 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> Odds | None:
     """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone and as if the attacker lacked the object `without_object`; None if unknown, if the attack needs
-    it, or if a shared attack breaks a rule against the viewer alone.
+    dice alone and as if nobody had the object `without_object`; None if unknown, if a side needs it, or if a
+    shared attack breaks a rule against the viewer alone.
     """
     battle = view.battle
     if battle is None or is_attacker(view):
@@ -187,14 +187,12 @@ def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> O
     enemy, own = view.seats[attack.seat], view.own_seat
     sides = (
         twing.Side(
-            enemy.character,
-            attack.lay,
-            tuple(name for name in enemy.active_objects if name != without_object),
-        ),
-        twing.Side(own.character, lay, own.active_objects),
+            seat.character, cards, tuple(name for name in seat.active_objects if name != without_object)
+        )
+        for seat, cards in ((enemy, attack.lay), (own, lay))
     )
     fight = twing.Battle(*sides)
-    if fight.problems(view.variant):  # the attack needs the object, for example the Teddy
+    if fight.problems(view.variant):  # a side needs the object, for example the Teddy
         return None
     return twing.odds(fight, responses="none", variant=view.variant)
 

@@ -7,11 +7,12 @@ from itertools import groupby
 
 from twingkit import twing
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
+from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import MAX_ACTIVE_OBJECTS
-from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS
+from twingkit.twing.rules.response_cards import RESPONSE_CARD_KINDS, RESPONSE_CARDS
 from twingkit.twing.view import GameView, SeatView
 from twingkit_widgets.panel.house_rules_words import house_rules_affecting
-from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.terms import TermMarker
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
@@ -253,13 +254,20 @@ def _response_cards_in_hand(view: GameView) -> tuple[str, ...]:
     return view.hand.response_cards.cards
 
 
-def held_response_cards_html(view: GameView) -> Markup | None:
-    """Return one line of text with the response cards in the visitor's hand, which cannot be laid; None if
-    there are none.
+def held_response_cards_html(question: LayCards, view: GameView) -> Markup | None:
+    """Return a line of text with the response cards in the visitor's hand, which cannot be laid, and what
+    forbids some of them in this battle; None without cards.
     """
-    parts = [
-        f"{count} {response_card_name(name, count)}" for name, count in view.hand.response_cards.kind_counts
+    fight, side = question.fight, question.side
+    boots = None if fight.trappable_opponents(side) else fight.opponent_with_boots(side)
+    socks = fight.opponent_stopping_cats(side)
+    cards_by_reason: dict[str, list[str]] = {}
+    for name, count in view.hand.response_cards.kind_counts:
+        power, owner = ("boots", boots) if RESPONSE_CARDS[name].effect == "trap" else ("socks", socks)
+        reason = object_power(power, owner.name) if owner else ""
+        cards_by_reason.setdefault(reason, []).append(f"{count} {response_card_name(name, count)}")
+    lines = [
+        f"{', '.join(cards)}: {reason}" if reason else f"{WORDS.say('hand.also')} {', '.join(cards)}."
+        for reason, cards in sorted(cards_by_reason.items())
     ]
-    if not parts:
-        return None
-    return el("p", join(WORDS.say("hand.also"), " ", ", ".join(parts)), cls="tk-small tk-soft")
+    return el("p", " ".join(lines), cls="tk-small tk-soft") if lines else None
