@@ -129,15 +129,16 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
         return [reason, player_view.opened_rule_html("lay:rule", with_reason=False)]
     key = key_for_count("lay.shield" if lay.is_shield else "lay.points", lay.power)
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
+    said = []
     if (odds := attack_odds_against(view, lay)) is not None:
-        win, tie = percent(odds.loss), percent(odds.tie)
-        said = [player_view.say("lay.odds", win=win, tie=tie), _effective_objects(view, lay)]
         if odds.loss and math.isclose(odds.loss, odds.critical_loss):
-            said.insert(0, player_view.say("lay.odds_critical"))
-        lines.append(el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small"))
+            said.append(player_view.say("lay.odds_critical"))
+        said.append(player_view.say("lay.odds", win=percent(odds.loss), tie=percent(odds.tie)))
+        said.append(_effective_objects(view, lay))
     if others := _possible_supporters(view):
-        support = say_about_player("lay.support", others=player_fact(others))
-        lines.append(el("p", player_view.term_marker.mark_new_terms(support), cls="tk-small"))
+        said.append(say_about_player("lay.support", others=player_fact(others)))
+    if said:
+        lines.append(el("p", player_view.term_marker.mark_new_terms(" ".join(said)), cls="tk-small"))
     return lines
 
 
