@@ -22,7 +22,7 @@ from twingkit_widgets.twing.play.names import (
 from twingkit_widgets.twing.play.news import VICTORY_RULINGS
 from twingkit_widgets.twing.play.offers import strength_text
 from twingkit_widgets.twing.play.pairings import PairingView
-from twingkit_widgets.twing.play.table import element_name, possession_html
+from twingkit_widgets.twing.play.table import element_name, inactive_reason, possession_html
 from twingkit_widgets.twing.play.words import key_for_count
 
 
@@ -131,6 +131,9 @@ def _named_objects(seat: SeatView) -> Markup | None:
     powers = [
         el("li", el("b", name, ":"), " ", object_power(key, seat.name))
         for key, name in zip(seat.active_objects, names, strict=True)
+    ]
+    powers += [
+        el("li", el("b", object_name(key), ":"), " ", inactive_reason(seat)) for key in seat.inactive_objects
     ]
     return el(
         "details",

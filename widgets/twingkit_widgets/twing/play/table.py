@@ -96,16 +96,18 @@ def count_text(key: str, n: int) -> str:
 def _objects(seat: SeatView, view: GameView) -> Markup | None:
     if not (seat.active_objects or seat.inactive_objects):
         return None
-    why_inactive = WORDS.say(
-        "table.aside" if len(seat.active_objects) >= MAX_ACTIVE_OBJECTS else "table.waiting"
-    )
     owner = "" if seat.seat == view.player else seat.name
     chips = [
         _object_rule_chip(name, f"{seat.seat}:{name}", inactive, object_colour_name(view, name), owner)
-        for names, inactive in ((seat.active_objects, ""), (seat.inactive_objects, why_inactive))
+        for names, inactive in ((seat.active_objects, ""), (seat.inactive_objects, inactive_reason(seat)))
         for name in names
     ]
     return chips_row(chips)
+
+
+def inactive_reason(seat: SeatView) -> str:
+    """Return why the inactive objects of a player do not work now."""
+    return WORDS.say("table.aside" if len(seat.active_objects) >= MAX_ACTIVE_OBJECTS else "table.waiting")
 
 
 def object_colour_name(view: GameView, name: str) -> str:
