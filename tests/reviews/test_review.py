@@ -753,7 +753,7 @@ def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
 def test_the_largest_step_of_a_turn_is_named_alone(whole: str) -> None:
     worked = Review(whole)
     turn, places = worked.lookahead.turn_number, worked.moments.curve_moments
-    first = next(
+    first, *later = (
         number
         for number, place in enumerate(places[:-3])
         if number and len({turn(step.game) for step in places[number : number + 3]}) == 1
@@ -770,7 +770,11 @@ def test_the_largest_step_of_a_turn_is_named_alone(whole: str) -> None:
         assert event_sentence(worked.moments.game, places[number])[1:] not in said
     (change,) = lasting_changes(with_curve(worked, *[0.2] * first, 0.4, 0.6, 0.8))
     assert (change.chances, change.event) == ((0.2, 0.8), None)
-    assert deciding_sentence(worked).startswith("No single step decided this game. The most changed here")
+    assert deciding_sentence(worked).startswith("No single step decided this game.")
+    last = next(number for number in later if turn(places[number].game) != turn(places[first].game))
+    rises = [0.2] * first + [0.4] * (last - first) + [0.5, 0.6, 0.7]
+    sizes = [round(change.size, 6) for change in lasting_changes(with_curve(worked, *rises))]
+    assert sizes == [0.3, 0.2], "several steps of a turn count in full"
 
 
 def test_a_routine_answer_is_no_event_but_a_consequence(whole: str) -> None:

@@ -180,13 +180,11 @@ class Change:
 
 
 def lasting_changes(review: Review) -> list[Change]:
-    """Return what certainly changed the chance of the reader or of the winner for good, the largest first; a
-    change that came from several events counts half.
-    """
+    """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
     found, points = dict[int, Change](), drawable_points(curve(review))
     named = [_at_event(review, points, change) for change in _possible_changes(review) if change.is_certain]
     tried = [change for change in named if all(_is_tried(change.points[end]) for end in (0, -1))]
-    for change in sorted(tried, key=_importance, reverse=True):
+    for change in sorted(tried, key=lambda change: change.size, reverse=True):
         found.setdefault(_turn_before(review, change.points[1]), change)
     return [*found.values()][:_MAX_CHANGES]
 
