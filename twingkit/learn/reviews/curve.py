@@ -194,10 +194,6 @@ def _is_tried(point: CurvePoint) -> bool:
     return not point.playouts or point.playouts > QUICK
 
 
-def _importance(change: Change) -> float:
-    return change.size * (_MIN_EVENT_SHARE if change.event is None else 1)
-
-
 def _at_event(review: Review, points: list[CurvePoint], change: Change) -> Change:
     """Return the certain change at the most important event of the turn of `change`, or `change` itself."""
     seat, turn, found = change.player - 1, _turn_before(review, change.points[1]), [change]
@@ -208,7 +204,7 @@ def _at_event(review: Review, points: list[CurvePoint], change: Change) -> Chang
             error = hypot(own[0].errors[seat], own[-1].errors[seat]) if own else 0
             if own and direction * (own[-1].chances[seat] - own[0].chances[seat]) > _EVENT_ERRORS * error:
                 found.append(Change(change.player, own, True, event))
-    return max(found, key=_importance)
+    return max(found, key=lambda change: change.size * (_MIN_EVENT_SHARE if change.event is None else 1))
 
 
 def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[range, CurvePoint]]:
