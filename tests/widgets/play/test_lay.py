@@ -186,6 +186,9 @@ def test_TW_BAT_6_the_odds_name_who_may_still_support_a_side(ornicles: int) -> N
     play.do("spell", "0")
     words = re.sub("<[^>]+>", "", play.html)
     assert ("The Sorceress may still support a side" in words) == bool(ornicles)
+    play.do("lay")
+    told = "Support needs a stake of 1 Ornicle, and the Sorceress has none." in play.html
+    assert told == (not ornicles)
 
 
 def test_TW_POW_teddy_an_attack_that_needs_it_has_no_odds_without_it() -> None:

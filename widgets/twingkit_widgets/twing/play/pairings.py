@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit import Game
+from twingkit import Game, Ruling
 from twingkit.core.rulebook import READER_KEY
 from twingkit.twing.rules.fight import Fight, FightSide, SupportCards
 from twingkit.twing.rules.outcome import BattleResult
@@ -29,14 +29,19 @@ class PairingView:
     seats: tuple[int, int]
     supporters: tuple[tuple[SupportCards, ...], tuple[SupportCards, ...]]
     kind: str
+    seats_without_ornicle: tuple[int, ...] = ()
+    """The seats that cannot support a side, because they have no Ornicle (TW-BAT-6)."""
 
     def side_index(self, seat: int) -> int:
         """Return the index of the side for which a seat fights or that it supports."""
         return int(seat in (self.seats[1], *(support.seat for support in self.supporters[1])))
 
     def support_html(self, names: Sequence[str], own_name: str = "") -> list[Markup]:
-        """Return who supports a side with which cards; `names` are those of all seats."""
-        return [
+        """Return who supports a side with which cards, and who cannot; `names` are those of all seats."""
+        book = rulebook().for_reader({own_name: READER_KEY})
+        unable = [{"side": names[seat]} for seat in self.seats_without_ornicle]
+        reasons = [Ruling("TW-BAT-6", "no_ornicle", who, book).text() for who in unable]
+        return [el("p", reason, cls="tk-small tk-soft") for reason in reasons] + [
             el(
                 "p",
                 say_about_player(
@@ -56,12 +61,19 @@ def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
     """Return the pairings of a battle as seen in `view`, one for each defender, without hands."""
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)
+    taking_part = {seat for side in fight.sides for seat in (side.seat, *(one.seat for one in side.supports))}
+    unable = tuple(
+        seat.seat
+        for seat in view.seats
+        if fight.kind == "battle" and not (seat.seat in taking_part or seat.has_left or seat.ornicles)
+    )
     return tuple(
         PairingView(
             _scene(fight, (attack, defence), view, result),
             (attack.seat, defence.seat),
             (tuple(attack.supports), tuple(defence.supports)),
             fight.kind,
+            unable,
         )
         for defence, result in zip(defences, results, strict=True)
     )
