@@ -206,6 +206,14 @@ def test_TW_END_2_the_reason_to_pass_without_an_object_names_the_danger() -> Non
         assert "you own no object" not in reason(own, other)[0]
 
 
+def test_TW_DUEL_1_a_hint_to_duel_names_the_opponent_only_among_several() -> None:
+    for third, named in (("; objects cup", True), ("", False)):
+        seats = ("p1 hand F6 F5; ornicles 1", "p2 hand W6; objects hat", f"p3 hand L6{third}")
+        view = panel(*seats, players="F W L").player_view()
+        assert view.question is not None
+        assert ("with the Witch" in hint_reason(view.question, "duel p2", view).text) is named
+
+
 def test_TW_BAT_10_who_is_asked_again_reads_that_the_other_side_passed() -> None:
     begun = ("p1: attack p2", "p1: lay F5", "p2: lay W6", "p1: roll 0", "p2: roll 0")
     seats = ("p1 hand F5 cat*2", "p2 hand W6")

@@ -65,7 +65,11 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
 def _action(question: Question, hint: str, player_view: PlayerView) -> HintReason:
     """Return why the computer would attack or not, buy an object or fight a duel; else `NO_REASON`."""
     if hint.startswith("duel "):
-        return HintReason(player_view.say("because.duel", price=player_view.view.variant.price), "TW-DUEL-3")
+        choices = [answer for answer in question.options() if answer.startswith("duel ")]
+        foe = player_view.view.seats[int(hint.removeprefix("duel p")) - 1]
+        chosen = say_about_player("because.duel_choice", foe) if len(choices) > 1 else ""
+        stake = player_view.say("because.duel", price=player_view.view.variant.price)
+        return HintReason(f"{chosen} {stake}".lstrip(), "TW-DUEL-3")
     if hint.startswith("buy "):
         own = player_view.view.own_seat
         count, power = len(own.active_objects) + len(own.inactive_objects) + 1, object_power(hint[4:])
