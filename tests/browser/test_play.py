@@ -176,6 +176,15 @@ def test_a_tap_beside_the_meaning_of_a_word_presses_the_button_that_it_hits(
     assert bubble.count() == 0
 
 
+def test_a_tap_on_a_second_word_opens_its_meaning_at_once(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(width=390, height=740, has_touch=True, is_mobile=True), "play", GAME)
+    bubble, words = page.locator(".tk-bubble:not([hidden])"), page.locator("[data-term]")
+    for place in (1, 0):  # a bubble lies below its word
+        words.nth(place).tap()
+        name = words.nth(place).get_attribute("data-name")
+        until(lambda name=name: bubble.inner_text().startswith(name), 10, name)
+
+
 IN_SIGHT = """(element) => {
   const { left, top, bottom } = element.getBoundingClientRect();
   return [top + 2, bottom - 2].every((y) => element.contains(document.elementFromPoint(left + 20, y)));
