@@ -618,6 +618,15 @@ def test_TW_POW_boots_a_creature_that_cannot_be_captured_is_shown_with_the_reaso
     assert 'data-key="answer:capture p2 F3"' in panel.html
 
 
+def test_TW_OBJ_4_a_hint_to_capture_names_the_action():
+    line = "players F W\nbox assumed\np1 hand F5 trap\np2 hand W4; entourage F3; objects hat\n"
+    line += "table turn 5; to-move p1; phase action; display puppet,panties"
+    panel = started("twing", urlencode({"game": pack_text(Game.begin(line, game="twing").record)}))
+    player_view = panel.player_view()
+    said = player_view.play_design.hint_text(player_view.question, "capture p2 F3", player_view)
+    assert said == "Capture a creature: Fire 3 from the Witch"
+
+
 def test_a_button_that_does_nothing_says_nothing_about_the_next_player():
     panel, passing = started("imperium"), 0
     for _ in play(panel, most=40):

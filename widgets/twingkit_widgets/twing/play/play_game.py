@@ -232,11 +232,11 @@ class TwingPlay(SeatedPlay["Settings"]):
             return ", ".join(object_name(name) for name in hint_answer)
         if hint_answer == "retire":
             return player_view.say("act.retire")
-        if question.kind == "support":
-            return self._support_hint(question.format_answer(hint_answer), player_view)
+        if question.kind == "support" or str(hint_answer).startswith("capture "):
+            return self._titled_hint(question.format_answer(hint_answer), player_view)
         return super().hint_text(question, hint_answer, player_view)
 
-    def _support_hint(self, written: str, player_view: PlayerView) -> str:
+    def _titled_hint(self, written: str, player_view: PlayerView) -> str:
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
             for group in answer_groups(player_view.view)
