@@ -352,28 +352,28 @@ def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.
         panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
         text = panel.player_view().headline.explanation
         assert text.startswith("Your hand is full")
-        assert text.endswith("can pay for Roc (9, run of 2 and 3 cards of one number) in step 2.") is said
+        others = "for Roc (9, run of 2 and 3 cards of the same number), or for 18 creatures worth less."
+        assert text.endswith(f"your hand can pay in step 2: {others}") is said
 
 
 @pytest.mark.parametrize(
-    ("hand", "hint", "given_up"),
+    ("hand", "hint", "lost"),
     [
-        ("* E1 W2 A3 W3", "draw A3", True),
-        ("* E1 W2 A3 W3", "stay", False),
-        ("A3 A4 A5 A9 W13", "draw A9", False),
+        ("* E1 W2 A3 W3", "draw A3", "Roc (9, run of 2 and 3 cards of the same number)"),
+        ("* E1 W2 A3 W3", "stay", ""),
+        ("A3 A4 A5 A9 W13", "draw A9", ""),
+        ("A4 A5 W8 W10 W13", "draw A4", "Sprite (2, run of 2 in one element)"),  # not for Pixie and Kobold
     ],
 )
-def test_a_hint_to_break_a_hand_that_pays_for_a_creature_says_so(
-    hand: str, hint: str, given_up: bool
+def test_a_hint_to_break_a_hand_names_the_creatures_that_it_can_no_longer_pay_for(
+    hand: str, hint: str, lost: str
 ) -> None:
-    panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
+    panel = played(f"ember: p1 hand {hand}; p2 hand 5; pool djinn roc pixie kobold sprite; to move p1 draw")
     player_view = panel.player_view()
     reason = player_view.play_design.hint_reason(panel.match.question, hint, player_view)
-    assert ("can then pay for Djinn, or a creature worth more, is 30%" in reason.text) is given_up
-    assert (
-        "But you give up what your hand can pay for now: Roc (9, run of 2 and 3 cards of one number)."
-        in reason.text
-    ) is given_up
+    assert reason.text.partition("But without the discarded cards you can no longer pay for ")[2] == (
+        f"{lost}." if lost else ""
+    )
 
 
 def test_a_hint_says_why_and_with_which_chance_but_not_after_too_few_tries(
@@ -576,12 +576,20 @@ def test_EM_ABIL_6_a_learner_reads_why_a_flipped_creature_could_not_answer() -> 
     assert "Griffin cannot answer: the announced ability counts 7 Victory Points" in read(panel)
 
 
-def test_EM_CONJ_1_a_learner_reads_which_creatures_of_the_hand_are_not_in_the_pool() -> None:
-    line = "ember: p1 hand A1 A3 A6 A11 has centaur; p2 hand 5; pool {pool}; to move p1 conjure"
-    assert "your cards could pay: Wyrmling (E4) and Centaur (E4)." in read(
-        learned(line.format(pool="kobold"), lang="en")
-    )
-    assert "your cards could pay" not in read(learned(line.format(pool="kobold wyrmling"), lang="en"))
+@pytest.mark.parametrize(
+    ("pool", "gone"),
+    [
+        ("roc", ": Wyrmling (E4), Centaur (E4), Pixie (E3) and Kobold (E3)."),
+        ("kobold", ": Wyrmling (E4) and Centaur (E4)."),
+        ("kobold wyrmling", ""),
+    ],
+)
+def test_EM_CONJ_1_a_learner_reads_all_better_creatures_that_are_not_in_the_pool(
+    pool: str, gone: str
+) -> None:
+    line = f"ember: p1 hand A1 A3 A6 A11 has centaur; p2 hand 5; pool {pool}; to move p1 conjure"
+    assert ("your cards could pay" in read(learned(line, lang="en")).lower()) is (gone != "")
+    assert gone in read(learned(line, lang="en"))
 
 
 def test_EM_TURN_1_the_hand_stays_in_sight_while_the_target_of_an_ability_is_chosen() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from twingkit import Game, Question, Ruling
@@ -126,7 +126,7 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         gone = (
             _payable_outside_pool(question) if player_view.is_first_game and key in ("some", "none") else ""
         )
-        text += f" {player_view.say('now.conjure.gone', creatures=gone)}" if gone else ""
+        text += f" {player_view.say(f'now.conjure.gone_{key}', creatures=gone)}" if gone else ""
         if title == "ending" and call and question.table.players[question.player].passes_rest_of_turn:
             text = player_view.say("now.conjure.again")
         return player_view.say(f"now.conjure.{title}{call}"), text
@@ -181,17 +181,24 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
     creature = player.creature_granting("drawstep").name() if more else ""
     title = player_view.say(f"now.draw.title{call}{more}", count=count)
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
-    paid = highest_payable_text(question.table, player.hand) if player_view.is_first_game else ""
-    pays = f" {player_view.say('now.draw.pays', creatures=paid)}" if paid else ""
+    paid = payable_creatures(question.table, question.table.pool, player.hand)
+    highest = [creature for creature in paid if creature.value == paid[0].value]
+    facts |= {"creatures": creatures_with_costs(highest), "others": len(paid) - len(highest)}
+    pays = "pays_more" if facts["others"] else "pays"
+    pays = f" {player_view.say(f'now.draw.{pays}', **facts)}" if paid and player_view.is_first_game else ""
     return title, player_view.say(f"now.draw.{key}{more}", **facts) + pays
 
 
-def highest_payable_text(table: EmberTable, hand: Sequence[str]) -> str:
-    """Return the highest creatures of the Pool that a hand can pay for, each with Victory Points and cost."""
-    pool, wilds = (table.creatures[name] for name in table.pool), table.variant.wilds
-    paid = [creature for creature in pool if next(payments(hand, creature.cost, max_wilds=wilds), None)]
-    highest = [creature for creature in paid if creature.value == max(other.value for other in paid)]
-    return join_names([f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in highest], "or")
+def payable_creatures(table: EmberTable, names: Iterable[str], hand: Sequence[str]) -> list[Creature]:
+    """Return those of some creatures that a hand can pay for, the highest first."""
+    known, wilds = [table.creatures[name] for name in names], table.variant.wilds
+    paid = [creature for creature in known if next(payments(hand, creature.cost, max_wilds=wilds), None)]
+    return sorted(paid, key=lambda creature: -creature.value)
+
+
+def creatures_with_costs(creatures: Iterable[Creature]) -> str:
+    """Return creatures in words, each with Victory Points and cost."""
+    return join_names([f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in creatures], "or")
 
 
 def _lowest_costs(table: EmberTable) -> str:
@@ -203,16 +210,11 @@ def _lowest_costs(table: EmberTable) -> str:
 
 
 def _payable_outside_pool(question: ConjureStep) -> str:
-    """Return the highest creatures that the hand could pay for, unless the Pool has one of them."""
+    """Return the creatures that the hand could pay for, and that are worth more than those in the Pool."""
     table, hand = question.table, question.table.players[question.player].hand
-    by_value: dict[int, list[Creature]] = {}
-    for creature in table.creatures.values():
-        if next(payments(hand, creature.cost, max_wilds=table.variant.wilds), None):
-            by_value.setdefault(creature.value, []).append(creature)
-    highest = by_value[max(by_value)] if by_value else []
-    if any(creature.id in table.pool for creature in highest):
-        return ""
-    return join_names([f"{creature.name()} ({creature.cost})" for creature in highest])
+    most = max((each.value for each in payable_creatures(table, table.pool, hand)), default=0)
+    paid = payable_creatures(table, table.creatures, hand)
+    return join_names([f"{creature.name()} ({creature.cost})" for creature in paid if creature.value > most])
 
 
 def _conjuring(question: ConjureStep, view: Any) -> str:  # the view of the game

@@ -24,7 +24,7 @@ from twingkit_widgets.ember.play.choosing import (
     is_multi_card_choice,
     ui_state_of,
 )
-from twingkit_widgets.ember.play.headline import headline, highest_payable_text
+from twingkit_widgets.ember.play.headline import creatures_with_costs, headline, payable_creatures
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
@@ -165,16 +165,21 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return answer_label(str(hint_answer), player_view.match.game.table.creatures)
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-        """Return the adviser's reason, and which creature the hand can no longer pay for after a draw."""
+        """Return the adviser's reason, and which highest creatures the hand can no longer pay for after a
+        draw.
+        """
         reason, cards = super().hint_reason(question, hint_answer, player_view), str(hint_answer).split()
         if not isinstance(question, DrawStep):
             return reason
-        hand = question.table.players[question.player].hand
+        table, hand = question.table, question.table.players[question.player].hand
         kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
-        paid = highest_payable_text(question.table, hand)
-        if paid == highest_payable_text(question.table, kept):
+        kept += table.pile[-1:] if cards[-1] == "pile" else []
+        paid, still = (payable_creatures(table, table.pool, held) for held in (hand, kept))
+        lost = [each for each in paid if each.value == paid[0].value and each not in still]
+        if not lost:
             return reason
-        return reason._replace(text=f"{reason.text} {player_view.say('because.gives_up', creatures=paid)}")
+        text = player_view.say("because.gives_up", creatures=creatures_with_costs(lost))
+        return reason._replace(text=f"{reason.text} {text}")
 
 
 def _pool_id(player_view: PlayerView) -> str:
