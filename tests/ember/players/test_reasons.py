@@ -64,7 +64,10 @@ def test_EM_TURN_2_the_reason_for_a_discard_holds_for_no_other_discard(hand: str
     assert given
     for ruling in given:
         assert ruling.facts["chance"].value > ruling.facts["most"].value  # type: ignore[attr-defined]
-        assert "any other discard" in ruling.text("en")
+        counted = "{n} of the {unseen} cards you have not seen".format_map(ruling.facts)
+        assert counted in ruling.text("en")
+        share = ruling.facts["n"] / ruling.facts["unseen"]  # type: ignore[operator]
+        assert ruling.facts["chance"].value == pytest.approx(share)  # type: ignore[attr-defined]
 
 
 def test_EM_CONJ_1_a_creature_that_was_not_rated_is_known_to_be_payable_too() -> None:

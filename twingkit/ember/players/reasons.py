@@ -188,6 +188,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
         return _ruling("EM-TURN-2", "why_draw_more", **promised) if chance else None
     promises = {card: dict(_promises(table, seat, without_cards(hand, [card]))) for card in hand}
     best: tuple[bool, float] = False, 0.0
+    unseen = DrawOutlook(table, seat).unseen.bit_count()
     ruling = None
     for creature, chance in promises[discard].items():
         others = {card: promise[creature] for card, promise in promises.items() if card != discard}
@@ -196,7 +197,8 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
         worth = not equal, creature.value * (chance - most)
         if creature.value > now and chance > most and worth > best:
             facts: dict[str, object] = {"card": discard, "creature": creature, "chance": Percentage(chance)}
-            facts |= {"most": Percentage(most), **({"cards": equal} if equal else {})}
+            facts |= {"most": Percentage(most), "n": round(chance * unseen), "unseen": unseen}
+            facts |= {"cards": equal} if equal else {}
             best, ruling = worth, _ruling("EM-TURN-2", "why_draw_equal" if equal else "why_draw", **facts)
     return ruling
 
