@@ -592,6 +592,15 @@ def test_EM_CONJ_1_a_learner_reads_all_better_creatures_that_are_not_in_the_pool
     assert gone in read(learned(line, lang="en"))
 
 
+@pytest.mark.parametrize("step", ["draw", "conjure"])
+@pytest.mark.parametrize(("marks", "said"), [("", True), ("phoenix-1", False)])
+def test_EM_CALL_2_a_learner_reads_which_opponent_may_call(step: str, marks: str, said: bool) -> None:
+    has = f"{marks or 'phoenix'} titan dryad"
+    line = f"ember: p1 hand A1 A3 A6 A11 E9; p2 hand 5; p3 hand 5 has {has}; pool roc; to move p1 {step}"
+    text = read(learned(line, lang="en"))
+    assert ("Player 3 has 30 Victory Points and may call before your next turn." in text) is said
+
+
 def test_EM_TURN_1_the_hand_stays_in_sight_while_the_target_of_an_ability_is_chosen() -> None:
     panel = learned("ember: p1 hand A1 A3 A6 A11 E9 has roc; p2 hand 5; pile A9 F2 E3; to move p1 draw")
     panel.do("creature", "roc")

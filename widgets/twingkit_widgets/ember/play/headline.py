@@ -56,7 +56,7 @@ def headline(player_view: PlayerView) -> Headline:
     if question is None:
         return Headline(player_view.say("now.watch.title"), news_lines=lines)
     title, text = choosing_title_and_text(player_view) or _title_and_text(question, player_view)
-    return Headline(title, text, question.rule, lines)
+    return Headline(title, " ".join([text, *_callers(question, player_view)]), question.rule, lines)
 
 
 def _has_ended_unasked(game: Game, seat: int) -> bool:
@@ -146,6 +146,15 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         text = player_view.say(f"now.respond.{whose}", who=who, before=before)
         return title, text if player_view.is_first_game else f"{text} {player_view.say('now.respond.silent')}"
     return player_view.say(f"now.{question.kind}.title"), player_view.say(f"now.{question.kind}.text")
+
+
+def _callers(question: Question, player_view: PlayerView) -> list[str]:
+    """Return a sentence for each opponent who may call before the learner's next turn."""
+    if not isinstance(question, DrawStep | ConjureStep | RespondInWindow) or not player_view.is_first_game:
+        return []
+    opponents = question.table.opponents(question.player)
+    callers = [player for player in opponents if uses.is_call_offered(question.table, player)]
+    return [player_view.say("now.caller", who=seat_name(each.name), n=each.total) for each in callers]
 
 
 def _why_asked(when: str, player_view: PlayerView) -> str:
