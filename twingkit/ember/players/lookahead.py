@@ -10,7 +10,7 @@ from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.next_turn import NextTurnOutlook
 from twingkit.ember.players.outlook import sorted_card_indexes
 from twingkit.ember.players.planner import Planner, turns_saved_outlook
-from twingkit.ember.players.reasons import reason
+from twingkit.ember.players.reasons import contrast_answers, reason
 from twingkit.ember.players.redeal import redeal
 from twingkit.ember.players.worth import chance_to_win
 from twingkit.ember.rules.cards import card_token
@@ -95,5 +95,6 @@ LOOKAHEAD = Lookahead(
     max_playout_turns=1,
     candidate_answers=candidate_answers,
     explain_rating=reason,
+    contrast_answers=contrast_answers,
 )
 """The lookahead of Ember, which plays copies of a game to the end of the turn and judges them there."""

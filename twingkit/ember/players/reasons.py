@@ -55,6 +55,16 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
     return None
 
 
+def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
+    """Return what a use gives up that is worse than an answer without a use, or None for other answers."""
+    if game.question is None or uses.is_use(better) or not uses.is_use(worse):
+        return None
+    use = uses.parse_use(game.table, game.question.player, worse)
+    if use.is_by_archmage:
+        return _ruling("EM-ARCH-1", "why_kept")
+    return _ruling("EM-ABIL-1", "why_saved", creature=game.table.creatures[use.creature_id])
+
+
 def _ruling(rule: str, case: str, **facts: object) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
@@ -86,7 +96,7 @@ def _conjures(game: Game, rated: Ratings, answer: str) -> Ruling | None:
         known
         for known in payable
         if (not weighed or known.id in weighed)
-        and known.cost == creature.cost
+        and (known.cost == creature.cost or (not left and known.cost.size == creature.cost.size))
         and known.points == points
         and known != creature
     )
@@ -127,7 +137,8 @@ def _uses(table: EmberTable, use: uses.AbilityUse) -> Ruling | None:
     affected = uses.affected_seats(table, use) - {use.seat}
     if effect.verb in ("discard", "steal", "swap") and table.awaits_conjuring and table.current in affected:
         return _ruling("EM-ABIL-7", "why_before", side=table.active.name)
-    if use.seat == table.current and table.awaits_conjuring:
+    has_conjured = use.seat == table.current and (table.has_conjured or table.has_refreshed)
+    if table.caller is None and not has_conjured:
         if effect.verb == "take":
             card = use.targets[0] if use.targets else table.pile[-1]
             return _takes(table, player.hand, player.hand, card)
