@@ -11,7 +11,7 @@ kind of question and one for `any`. Its entries are named by the first word of t
     [turn.other]            # all other answers; {text} is the answer in words
     [words]                 # words that are not things of the game: goods, none; ">" stands for
                             # what an arrow without a first thing means
-    [place.turn]            # the name of a turn or round: Turn {n}
+    [place.turn]            # the name of a turn or round: Turn {n}; {round} if each player has a turn in it
 
 If a game has no sentence for an answer, the question is shown with it.
 """
@@ -32,6 +32,7 @@ from twingkit.core.language import language
 from twingkit.core.play import Game
 from twingkit.core.questions import BadAnswer, Question, one_line_excerpt
 from twingkit.core.rulebook import READER_KEY, Rulebook, Words
+from twingkit.core.running.running_script import player_count
 from twingkit.core.words import MINUS, Catalogue, load_texts
 from twingkit.players.lookahead import lookahead_of
 
@@ -133,7 +134,8 @@ class AnswerSentences:
     def turn_text(self, game: Game) -> str:
         """Return the turn or round of a game in words; "" if it has no turns."""
         texts, number = self.texts.get(_TURN_TABLE, {}).get("turn"), lookahead_of(game).turn_number(game)
-        return texts[language()].format(n=number) if texts and number else ""
+        round_number = (number - 1) // player_count(game) + 1
+        return texts[language()].format(n=number, round=round_number) if texts and number else ""
 
     def moment_text(self, game: Game) -> str:
         """Return the turn of a game in words and, in a battle of several fights, which fight it is."""
