@@ -49,7 +49,7 @@ from twingkit.learn.reviews.curve import (
 from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
-from twingkit.learn.reviews.rows import fair_win_lost, row_of
+from twingkit.learn.reviews.rows import fair_win_lost, merge_repeats, row_of
 from twingkit.learn.reviews.sentences import (
     best_answer_reason,
     change_sentence,
@@ -653,6 +653,40 @@ def test_a_reason_contrasts_two_answers_of_twing() -> None:
     assert contrast(game, "pass", "buy bra") is None
 
 
+@pytest.mark.parametrize(
+    ("better", "worse", "said"),
+    [
+        ("pass", "use wisp", "Wisp then stays face up, so you can still use it later."),
+        ("pass", "archmage flip imp", "An Archmage that you use is gone."),
+        ("use wisp", "pass", ""),
+    ],
+)
+def test_a_reason_says_what_a_use_in_Ember_gives_up(better: str, worse: str, said: str) -> None:
+    line = "ember: p1 hand * A5 has wisp; p2 hand 3 has imp; to move p1 draw"
+    game = ember.position_game(line, seed=1)
+    because = lookahead_of(game).contrast_answers(game, better, worse)
+    assert (because.text("en") if because else "").startswith(said)
+    assert bool(because) is bool(said)
+
+
+def test_the_same_better_answer_several_times_in_a_row_is_one_finding(looked: Review) -> None:
+    first = looked.rows[0]
+    bests = ["use wisp", "use wisp", "pass", "pass", "use wisp"]
+    losses = [0.2, 0.3, 0.2, 0.2, 0.2]
+    rows = [
+        attrs.evolve(first, place=place, best=best, win_lost=lost)
+        for place, (best, lost) in enumerate(zip(bests, losses, strict=True))
+    ]
+    assert [(row.place, count) for row, count in merge_repeats(rows).items()] == [
+        (1, 2),
+        (2, 1),
+        (3, 1),
+        (4, 1),
+    ]
+    other = attrs.evolve(rows[1], player=3 - first.player)
+    assert [*merge_repeats([rows[0], other]).values()] == [1, 1]
+
+
 def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> None:
     worked = Review(policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record)
     decisions = worked.moments.decisions
@@ -770,11 +804,22 @@ def test_the_largest_step_of_a_turn_is_named_alone(whole: str) -> None:
         assert event_sentence(worked.moments.game, places[number])[1:] not in said
     (change,) = lasting_changes(with_curve(worked, *[0.2] * first, 0.4, 0.6, 0.8))
     assert (change.chances, change.event) == ((0.2, 0.8), None)
-    assert deciding_sentence(worked).startswith("No single step decided this game.")
-    last = next(number for number in later if turn(places[number].game) != turn(places[first].game))
-    rises = [0.2] * first + [0.4] * (last - first) + [0.5, 0.6, 0.7]
-    sizes = [round(change.size, 6) for change in lasting_changes(with_curve(worked, *rises))]
-    assert sizes == [0.3, 0.2], "several steps of a turn count in full"
+    assert deciding_sentence(worked).startswith(
+        "No single step decided this game. The biggest change came here"
+    )
+    assert " conjures Wisp for R2 " in deciding_sentence(worked), "what the gaining player obtained is named"
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_draw_of_one_of_several_opponents_is_not_named_as_what_raised_a_chance(own: bool) -> None:
+    worked = Review(policies.play(ember.new_game(3, seed=4), ["greedy"] * 3).record)
+    results = [place.chance_results for place in worked.moments.curve_moments]
+    drawers = [{asked.player for asked, _ in found if asked.result_key == "drawn"} for found in results]
+    number = next(n for n in places_by_chance(worked) if n > 1 and (0 in drawers[n]) is own and drawers[n])
+    with_curve(worked, *[0.2] * number, 0.8)
+    worked.chances = [[(first, 1 - first, 0.0) for first, _ in rows] for rows in worked.chances]
+    (change,) = [change for change in lasting_changes(worked) if change.player == 1]
+    assert (change.event is not None) is own
 
 
 def test_a_routine_answer_is_no_event_but_a_consequence(whole: str) -> None:
@@ -871,7 +916,7 @@ def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     parts = ResultParts(1, 0.484, 0.514, 0.086, -0.084, 1.0, 0.02, 0.02, 0.0)
     monkeypatch.setattr(sentences, "result_parts", lambda review: [parts])
     assert luck_sentences(worked) == [
-        "The attacker: start 48%, luck +51 ± 2, own decisions +9 ± 2, decisions of others −8, end 100%"
+        "The attacker: start 48%, luck +51 ± 2, own decisions +9 ± 2, others’ decisions −8, end 100%"
     ]
     for unclear in (attrs.evolve(parts, luck_error=0.2), attrs.evolve(parts, unforeseen=0.29)):
         monkeypatch.setattr(sentences, "result_parts", lambda review, unclear=unclear: [unclear])

@@ -24,6 +24,7 @@ from twingkit.learn.reviews.answers import answer_sentences_of
 from twingkit.learn.reviews.curve import Change, CurvePoint
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
+from twingkit.learn.reviews.sentences import best_answer_fact
 from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -173,9 +174,10 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert panel.review is not None
     worked.set_reader("p2")
     panel.review = worked
-    own, foreign = (
-        [row.place for row in worked.rows if row.mark and row.player == player] for player in (2, 1)
-    )
+    own, foreign = ([row for row in worked.rows if row.mark and row.player == player] for player in (2, 1))
+    assert {bool(best_answer_fact(worked, row)) for row in own} == {False, True}
+    own.sort(key=lambda row: not best_answer_fact(worked, row))
+    own, foreign = ([row.place for row in rows] for rows in (own, foreign))
 
     def shown() -> list[int]:
         return [int(place) for place in re.findall(r'data-key="mistake:(\d+)"', panel.html)]
@@ -184,7 +186,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     assert shown() == own
     heads = re.findall(rf'data-key="mistake:(\d+)"><p[^>]*><b>([^<]*) </b>{you}', panel.html)
     assert [int(place) for place, _ in heads] == own
-    assert all(re.match(r"(Turn|Zug) \d+, ", head) for _, head in heads)
+    assert all(re.match(r"(Round|Runde) \d+, ", head) for _, head in heads)
     assert others in panel.html
     assert panel.address()["seat"] == "p2"
     panel.do("show_others")

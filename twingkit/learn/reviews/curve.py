@@ -225,10 +225,21 @@ def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[r
             continue
         if is_whole and is_routine[point.number] and found and found[-1][0][-1] == index - 1:
             found[-1] = range(found[-1][0][0], index + 1), found[-1][1]
-        elif is_whole and not is_routine[point.number]:
+        elif (
+            is_whole
+            and not is_routine[point.number]
+            and not (jump > 0 and _draws_another(review, point, seat))
+        ):
             found.append((range(start, index + 1), point))
         start = index
     return found
+
+
+def _draws_another(review: Review, point: CurvePoint, seat: int) -> bool:
+    """True if only others drew cards, of several opponents; why that should help a seat, no card says."""
+    results = review.moments.curve_moments[point.number].chance_results
+    drawers = {asked.player for asked, _ in results if getattr(asked, "result_key", "") == "drawn"}
+    return point.cause == CHANCE_CAUSE + 1 and review.seat_count > 2 and bool(drawers) and seat not in drawers
 
 
 def _is_routine(moment: CurveMoment) -> bool:

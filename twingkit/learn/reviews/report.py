@@ -9,6 +9,7 @@ from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
 from twingkit.learn.reviews.curve import CurvePoint, curve, drawable_points, lasting_changes
 from twingkit.learn.reviews.reviewing import Review
+from twingkit.learn.reviews.rows import merge_repeats
 from twingkit.learn.reviews.sentences import (
     change_sentence,
     deciding_sentence,
@@ -39,11 +40,12 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     if review.share_done() < 1:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]
-    for row in bad:
-        lines.append(f"  {row.place:>4}  {mark_word(review, row)}: {decision_sentence(review, row)}")
+    for row, count in merge_repeats(bad).items():
+        lines.append(f"  {row.place:>4}  {mark_word(review, row)}: {decision_sentence(review, row, count)}")
     if unclear:
         lines += ["", say("text.unclear")]
-        lines += [f"  {row.place:>4}  {decision_sentence(review, row)}" for row in unclear]
+        merged = merge_repeats(unclear).items()
+        lines += [f"  {row.place:>4}  {decision_sentence(review, row, count)}" for row, count in merged]
     lines.append("")
     for player in range(1, review.seat_count + 1):
         losses = [row.fair_win_lost for row in rows if row.player == player]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from math import hypot
 from statistics import fmean
 
 import attrs
 
+from twingkit.learn.first_game.teaching import IDLE_ANSWERS
 from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
 from twingkit.learn.reviews.moments import Decision
 from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, smoothed_mean_and_error
@@ -70,6 +72,20 @@ class RatedDecision:
             self, win=win, win_error=win_error, win_lost=best - win, error=hypot(error, win_error),
             answers=dict(sorted(answers.items(), key=lambda rated: -rated[1])),
         )  # fmt: skip
+
+
+def merge_repeats(rows: Iterable[RatedDecision]) -> dict[RatedDecision, int]:
+    """Return some rows with the number of rows that each stands for: of consecutive rows of a player in which
+    the same action was better, the one that lost most stands for all.
+    """
+    merged = dict[RatedDecision, int]()
+    for (_, best), group in groupby(rows, key=lambda row: (row.player, row.best)):
+        same = [*group]
+        if best.partition(" ")[0] in IDLE_ANSWERS:
+            merged |= dict.fromkeys(same, 1)
+        else:
+            merged[max(same, key=lambda row: row.win_lost)] = len(same)
+    return merged
 
 
 def row_of(

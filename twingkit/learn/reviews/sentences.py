@@ -22,7 +22,6 @@ from twingkit.learn.reviews.answers import (
 from twingkit.learn.reviews.curve import (
     MIN_DECIDING_JUMP,
     Change,
-    CurvePoint,
     is_clear,
     lasting_changes,
     result_parts,
@@ -84,23 +83,31 @@ _MAX_ANSWERS_TO_RESULT = 60
 """The largest number of answers from an event to its result, for turns in which all players act."""
 
 
-def _result_sentence(review: Review, change: Change, event: CurvePoint) -> str:
-    """Return the ruling that says what the player who gained by an event then won or obtained in that turn,
-    without a full stop; "" if none does.
+def _result_sentences(review: Review, change: Change) -> list[str]:
+    """Return the rulings that say what the player who gained by a change won or obtained, without full stops:
+    the first one in the turn after its event or, if it came from several events, the first three.
     """
     game, places = review.moments.game, review.moments.curve_moments
     own = answer_sentences_of(game)
     turn, team, (then, now) = review.lookahead.turn_number, team_of(game, change.player - 1), change.chances
     seats = [seat for seat in range(review.seat_count) if (seat in team) == (now > then)]
-    winners, first = {own.seat_name(game, seat) for seat in seats}, places[event.number - 1]
-    ends = [place.answer_count for place in places if turn(place.game) > turn(first.game)]
-    last = min(first.answer_count + _MAX_ANSWERS_TO_RESULT, *ends[:1], len(game))
-    found = [ruling for entry in game.entries(first.answer_count, last) for ruling in entry.rulings]
-    for ruling in found[event.cause > 0 :]:  # the first ruling after a player's answer only repeats it
-        is_result = f"{ruling.rule}.{ruling.case}" in own.result_rulings.split()
-        if is_result and ruling.facts.get("side") in winners:
-            return ruling.for_reader(names_for_reader(game, review.reader)).text().rstrip(".")
-    return ""
+    winners, event = {own.seat_name(game, seat) for seat in seats}, change.event
+    start, last = change.points[0].place, change.points[-1].place
+    if event is not None:
+        first = places[event.number - 1]
+        ends = [place.answer_count for place in places if turn(place.game) > turn(first.game)]
+        start = first.answer_count
+        last = min(start + _MAX_ANSWERS_TO_RESULT, *ends[:1], len(game))
+    found = [ruling for entry in game.entries(start, last) for ruling in entry.rulings]
+    if event is not None and event.cause > 0:
+        del found[:1]  # the first ruling after a player's answer only repeats it
+    results = [
+        ruling.for_reader(names_for_reader(game, review.reader)).text().rstrip(".")
+        for ruling in found
+        if f"{ruling.rule}.{ruling.case}" in own.result_rulings.split()
+        and ruling.facts.get("side") in winners
+    ]
+    return results[: 3 if event is None else 1]
 
 
 def _join_results(results: Sequence[str]) -> str:
@@ -140,8 +147,9 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
     return sentences[0], sentences[1]
 
 
-def decision_sentence(review: Review, row: RatedDecision) -> str:
-    """Return a sentence about a decision: the given and the best answer, each with its chance.
+def decision_sentence(review: Review, row: RatedDecision, count: int = 1) -> str:
+    """Return a sentence about a decision: the given and the best answer, each with its chance, and how many
+    decisions in a row it stands for, if there is more than one (`count`).
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
@@ -167,14 +175,14 @@ def decision_sentence(review: Review, row: RatedDecision) -> str:
     low, high = row.loss_interval
     digits = 1 if abs(low) < _MIN_WHOLE_PERCENT else 0
     facts |= {"low": format_number(100 * low, digits), "high": format_number(100 * high, 0)}
-    return say("worse.played" if row.mark else "worse.unclear", **facts)
+    sentence = say("worse.played" if row.mark else "worse.unclear", **facts)
+    return f"{sentence} {say('best.repeated', n=count)}" if count > 1 else sentence
 
 
-def best_answer_reason(review: Review, row: RatedDecision) -> str:
-    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader; if
-    the game names no fact, how it was found.
+def best_answer_fact(review: Review, row: RatedDecision) -> str:
+    """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
 
-    Returns "" if the decision is another player's, or if unknown cards were dealt.
+    Returns "" if the game names no fact, if the decision is another player's, or if unknown cards were dealt.
     """
     names = names_for_reader(review.moments.game, review.reader)
     if review.reader != row.player - 1 or review.moments.has_dealt_cards or not names:
@@ -187,10 +195,19 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
     if ruling is not None and any(other not in given for other in ruling.facts.get("others", ())):
         ruling = None  # it compares the best answer with others than the given one
     ruling = ruling or review.lookahead.contrast_answers(game, row.best, row.answer)
-    if ruling is not None:
-        return ruling.for_reader(names).text()
+    return ruling.for_reader(names).text() if ruling is not None else ""
+
+
+def best_answer_reason(review: Review, row: RatedDecision) -> str:
+    """Return the fact that speaks for the best answer or, if the game names none, how it was found; "" for
+    another player's decision, or if unknown cards were dealt.
+    """
     wins = {"n": round(row.win_best * row.playouts), "m": round(row.win * row.playouts)}
-    return "" if row.exact or wins["n"] <= wins["m"] else say("best.tried", games=row.playouts, **wins)
+    is_own = review.reader == row.player - 1 and not review.moments.has_dealt_cards
+    fact = best_answer_fact(review, row)
+    if fact or not is_own or row.exact or wins["n"] <= wins["m"]:
+        return fact
+    return say("best.tried", games=row.playouts, **wins)
 
 
 def decision_moment_text(review: Review, answer_number: int) -> str:
@@ -211,11 +228,12 @@ def change_sentence(review: Review, change: Change) -> str:
     """
     game, reader, seat = review.moments.game, review.reader, change.player - 1
     own, point, places = answer_sentences_of(game), change.event, review.moments.curve_moments
-    when, steps, mistakes = own.turn_text(places[change.points[0].number].game), list[str](), list[str]()
+    when, steps = own.turn_text(places[change.points[0].number].game), _result_sentences(review, change)
+    mistakes = list[str]()
     if point is not None:
         before, reached = places[point.number - 1], places[point.number]
         when = own.moment_text(before.game)
-        steps = [event_sentence(game, reached, reader), _result_sentence(review, change, point)]
+        steps = [event_sentence(game, reached, reader), *steps]
         row = next((row for row in review.rows if row.place == before.answer_count + 1 and row.mark), None)
         if row is not None and row.player == point.cause:
             best = given_and_best_sentences(review, row)[1]
@@ -225,7 +243,7 @@ def change_sentence(review: Review, change: Change) -> str:
         ("turn.rise" if now > then else "turn.fall") + ("_you" if reader == seat else ""),
         whose=seat_name(game, seat), before=format_percent(then), now=format_percent(now),
     )  # fmt: skip
-    steps = [f"{step[:1].upper()}{step[1:]}." for step in steps if step]
+    steps = [f"{step[:1].upper()}{step[1:]}." for step in steps]
     return (f"{when}: " if when else "") + " ".join([*steps, text, *mistakes])
 
 
