@@ -677,14 +677,14 @@ def test_the_same_better_answer_several_times_in_a_row_is_one_finding(looked: Re
         attrs.evolve(first, place=place, best=best, win_lost=lost)
         for place, (best, lost) in enumerate(zip(bests, losses, strict=True))
     ]
-    assert [(row.place, count) for row, count in merge_repeats(rows).items()] == [
+    assert [(row.place, row.repeats) for row in merge_repeats(rows)] == [
         (1, 2),
         (2, 1),
         (3, 1),
         (4, 1),
     ]
     other = attrs.evolve(rows[1], player=3 - first.player)
-    assert [*merge_repeats([rows[0], other]).values()] == [1, 1]
+    assert [row.repeats for row in merge_repeats([rows[0], other])] == [1, 1]
 
 
 def test_a_loss_that_the_next_decision_could_still_avoid_is_charged_there() -> None:

@@ -24,7 +24,7 @@ from twingkit.learn.reviews.answers import answer_sentences_of
 from twingkit.learn.reviews.curve import Change, CurvePoint
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
-from twingkit.learn.reviews.sentences import best_answer_fact
+from twingkit.learn.reviews.sentences import best_answer_reason
 from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -175,8 +175,8 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     worked.set_reader("p2")
     panel.review = worked
     own, foreign = ([row for row in worked.rows if row.mark and row.player == player] for player in (2, 1))
-    assert {bool(best_answer_fact(worked, row)) for row in own} == {False, True}
-    own.sort(key=lambda row: not best_answer_fact(worked, row))
+    assert {bool(best_answer_reason(worked, row)) for row in own} == {False, True}
+    own.sort(key=lambda row: not best_answer_reason(worked, row))
     own, foreign = ([row.place for row in rows] for rows in (own, foreign))
 
     def shown() -> list[int]:

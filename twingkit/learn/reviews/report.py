@@ -32,20 +32,19 @@ def report_lines(review: Review, lang: str | None = None) -> list[str]:
     """Return a review as lines of text, as far as it is done."""
     game, points = review.moments.game, drawable_points(curve(review))
     rows = sorted(review.rows, key=lambda row: review.reader not in (None, row.player - 1))
-    bad = [row for row in rows if row.mark]
-    unclear = [row for row in rows if row.is_unclear]
+    bad = merge_repeats(row for row in rows if row.mark)
+    unclear = merge_repeats(row for row in rows if row.is_unclear)
     title = game_by_id(game.start.name.partition(".")[0]).title()
     head = say("text.head", game=title, decisions=len(rows), mistakes=len(bad))
     lines = [head, *filter(None, [deciding_sentence(review)]), *review_notes(review)]
     if review.share_done() < 1:
         lines.append(say("partial", rated=len(rows), n=len(review.moments.decisions)))
     lines += ["", say("text.mistakes") if bad else say("text.none")]
-    for row, count in merge_repeats(bad).items():
-        lines.append(f"  {row.place:>4}  {mark_word(review, row)}: {decision_sentence(review, row, count)}")
+    for row in bad:
+        lines.append(f"  {row.place:>4}  {mark_word(review, row)}: {decision_sentence(review, row)}")
     if unclear:
         lines += ["", say("text.unclear")]
-        merged = merge_repeats(unclear).items()
-        lines += [f"  {row.place:>4}  {decision_sentence(review, row, count)}" for row, count in merged]
+        lines += [f"  {row.place:>4}  {decision_sentence(review, row)}" for row in unclear]
     lines.append("")
     for player in range(1, review.seat_count + 1):
         losses = [row.fair_win_lost for row in rows if row.player == player]

@@ -20,7 +20,8 @@ class RatedDecision:
     """One rated decision: `player` and `place` (number of the answer) count from 1; `win` and `win_best` are
     chances from 0 to 1, `win_error` is the standard error of `win`, `win_lost` is `win_best` minus
     `win`, `error` its standard error, `fair_win_lost` the same without selection bias (see the function
-    `fair_win_lost`), and `playouts` the number of games played on after each answer.
+    `fair_win_lost`), `playouts` the number of games played on after each answer, and `repeats` the number of
+    decisions that it stands for (see `merge_repeats`).
     """
 
     player: int
@@ -37,6 +38,7 @@ class RatedDecision:
     playouts: int
     rules: tuple[str, ...]
     exact: bool
+    repeats: int = 1
     answers: Mapping[str, float] = attrs.field(repr=False, eq=False)
     """The chance of each answer that was rated with as many playouts as the best, the best first."""
 
@@ -74,17 +76,14 @@ class RatedDecision:
         )  # fmt: skip
 
 
-def merge_repeats(rows: Iterable[RatedDecision]) -> dict[RatedDecision, int]:
-    """Return some rows with the number of rows that each stands for: of consecutive rows of a player in which
-    the same action was better, the one that lost most stands for all.
-    """
-    merged = dict[RatedDecision, int]()
+def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
+    """Return some rows; of consecutive ones in which the same action was better, only the costliest."""
+    merged = list[RatedDecision]()
     for (_, best), group in groupby(rows, key=lambda row: (row.player, row.best)):
         same = [*group]
-        if best.partition(" ")[0] in IDLE_ANSWERS:
-            merged |= dict.fromkeys(same, 1)
-        else:
-            merged[max(same, key=lambda row: row.win_lost)] = len(same)
+        if best.partition(" ")[0] not in IDLE_ANSWERS:
+            same = [attrs.evolve(max(same, key=lambda row: row.win_lost), repeats=len(same))]
+        merged += same
     return merged
 
 

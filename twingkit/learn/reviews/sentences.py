@@ -147,9 +147,8 @@ def given_and_best_sentences(review: Review, row: RatedDecision) -> tuple[str, s
     return sentences[0], sentences[1]
 
 
-def decision_sentence(review: Review, row: RatedDecision, count: int = 1) -> str:
-    """Return a sentence about a decision: the given and the best answer, each with its chance, and how many
-    decisions in a row it stands for, if there is more than one (`count`).
+def decision_sentence(review: Review, row: RatedDecision) -> str:
+    """Return a sentence about a decision: the given and the best answer, each with its chance.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 F3 vs W: W6").give_answers("lay F3", "lay W6", "roll 2", "roll 2")
@@ -176,10 +175,10 @@ def decision_sentence(review: Review, row: RatedDecision, count: int = 1) -> str
     digits = 1 if abs(low) < _MIN_WHOLE_PERCENT else 0
     facts |= {"low": format_number(100 * low, digits), "high": format_number(100 * high, 0)}
     sentence = say("worse.played" if row.mark else "worse.unclear", **facts)
-    return f"{sentence} {say('best.repeated', n=count)}" if count > 1 else sentence
+    return f"{sentence} {say('best.repeated', n=row.repeats)}" if row.repeats > 1 else sentence
 
 
-def best_answer_fact(review: Review, row: RatedDecision) -> str:
+def best_answer_reason(review: Review, row: RatedDecision) -> str:
     """Return why the best answer is good, in the words of the game, as a hint would say it to the reader.
 
     Returns "" if the game names no fact, if the decision is another player's, or if unknown cards were dealt.
@@ -196,18 +195,6 @@ def best_answer_fact(review: Review, row: RatedDecision) -> str:
         ruling = None  # it compares the best answer with others than the given one
     ruling = ruling or review.lookahead.contrast_answers(game, row.best, row.answer)
     return ruling.for_reader(names).text() if ruling is not None else ""
-
-
-def best_answer_reason(review: Review, row: RatedDecision) -> str:
-    """Return the fact that speaks for the best answer or, if the game names none, how it was found; "" for
-    another player's decision, or if unknown cards were dealt.
-    """
-    wins = {"n": round(row.win_best * row.playouts), "m": round(row.win * row.playouts)}
-    is_own = review.reader == row.player - 1 and not review.moments.has_dealt_cards
-    fact = best_answer_fact(review, row)
-    if fact or not is_own or row.exact or wins["n"] <= wins["m"]:
-        return fact
-    return say("best.tried", games=row.playouts, **wins)
 
 
 def decision_moment_text(review: Review, answer_number: int) -> str:

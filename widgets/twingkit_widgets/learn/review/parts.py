@@ -75,12 +75,10 @@ def mistake_html(
     guessed_answer: str | None,
     practised_rules: tuple[str, ...] | None = None,
     with_table: bool = True,
-    count: int = 1,
 ) -> Markup:
     """Return a mistake as a list item: a sentence about it or, if `as_question`, a question for the best
     answer. The table is included if `with_table`, otherwise a button that shows it. `practised_rules` are the
-    rules added to practice because of this mistake (None: not requested). `count` is the number of decisions
-    in a row for which it stands.
+    rules added to practice because of this mistake (None: not requested).
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
@@ -107,7 +105,7 @@ def mistake_html(
         verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
     mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(review, row)}: ")
     statement = el(
-        "p", mark, decision_sentence(review, row, count), tabindex="-1", data_focus=verdict is None or None
+        "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
     head = [WORDS.say("field.answer"), WORDS.say("field.win")]
     wins = [
@@ -140,26 +138,21 @@ def _play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
 
 def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Markup | None:
     """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
-    merged = merge_repeats(row for row in rows if row.is_unclear)
-    if not merged:
+    if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
         return None
     items = [
         el(
             "li",
-            el(
-                "p",
-                el("b", f"{decision_moment_text(review, row.place)}. "),
-                decision_sentence(review, row, count),
-            ),
+            el("p", el("b", f"{decision_moment_text(review, row.place)}. "), decision_sentence(review, row)),
             _reason_html(review, row),
             el("div", _play_on_link_html(review, row), cls="tk-row", data_controls=True),
             data_key=f"unclear:{row.place}",
         )
-        for row, count in sorted(merged.items(), key=lambda pair: -pair[0].win_lost)
+        for row in sorted(rows, key=lambda row: -row.win_lost)
     ]
     return el(
         "details",
-        el("summary", WORDS.say("unclear.title", n=len(merged))),
+        el("summary", WORDS.say("unclear.title", n=len(rows))),
         el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
         el("ol", items, cls="tk-review-list"),
         data_key="unclear" if review.reader in (None, rows[0].player - 1) else "unclear_others",

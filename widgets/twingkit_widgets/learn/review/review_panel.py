@@ -25,7 +25,7 @@ from twingkit.learn.reviews.curve import lasting_changes, work_until_clear
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
-from twingkit.learn.reviews.sentences import best_answer_fact, deciding_sentence, review_notes, seat_name
+from twingkit.learn.reviews.sentences import best_answer_reason, deciding_sentence, review_notes, seat_name
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
     curve_html,
@@ -452,8 +452,8 @@ class ReviewPanel(GamePanel):
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
         """Return a list of the mistakes among some decisions, those with a fact first; None without any."""
-        counts = merge_repeats(row for row in decisions if row.mark)
-        rows = sorted(counts, key=lambda row: not best_answer_fact(worked, row))
+        rows = merge_repeats(row for row in decisions if row.mark)
+        rows.sort(key=lambda row: not best_answer_reason(worked, row))
         asked = [row.place for row in rows if row.place not in self.guess_by_decision]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         items = [
@@ -464,7 +464,6 @@ class ReviewPanel(GamePanel):
                 self.guess_by_decision.get(row.place),
                 self.practised_rules_by_decision.get(row.place),
                 row.place in drawn,
-                counts[row],
             )
             for row in rows
         ]
