@@ -106,7 +106,7 @@ def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     ],
 )
 def test_EM_TURN_2_step_1_says_how_many_cards_are_drawn(hand: str, said: tuple[str, str]) -> None:
-    page = played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1").html
+    page = read(played(f"ember: p1 hand {hand} has hydra; p2 hand 3; to move p1"))
     assert all(words in page for words in said)
     flipped = played(f"ember: p1 hand {hand} has hydra:down; p2 hand 3; to move p1").html
     assert said[0] not in flipped
@@ -729,6 +729,22 @@ def read(panel: EmberPlayPanel) -> str:
     return re.sub(r"<[^>]*>", "", panel.html)
 
 
+def test_a_creature_that_a_sentence_names_can_be_looked_up_in_it() -> None:
+    panel = learned("ember: p1 hand * E1 W2 A3 W3; p2 hand 5; pool roc; to move p1 draw", lang="en")
+    meaning = re.search(r'data-term="([^"]*)" data-name="Roc"', panel.html)
+    assert meaning is not None
+    assert load_pool()["roc"].text("en") in meaning[1]
+
+
+def test_EM_ABIL_7_the_cards_of_another_hand_stand_above_ones_own() -> None:
+    panel = learned("ember: p1 hand A1 has sphinx; p2 hand E1 E2 E3; to move p1 draw", lang="en")
+    panel.do("answer", "use sphinx p2")
+    while panel.match.question.kind != "pick":
+        panel.do("answer", next(iter(panel.match.question.options())))
+    assert "Here are the cards of Player 2." in read(panel)
+    assert panel.html.index("pick E1") < panel.html.index("hand:0")
+
+
 def test_EM_ABIL_7_a_learner_reads_why_a_conjured_creature_cannot_act() -> None:
     panel = learned("ember: p1 hand A1 A2 A3 A4; p2 hand A13 has wyrmling; to move p1 conjure")
     panel.do("answer", "conjure cockatrice A1 A2 A3 A4")
@@ -868,7 +884,8 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     )
     panel.do("creature", "banshee")
     headline = panel.player_view().headline
-    assert headline.title == "Choose the target of Banshee"
+    assert headline.title == "Choose up to 3 targets of Banshee"
+    assert "Chosen: 0 of 3" in panel.html
     assert headline.explanation == load_pool()["banshee"].text()
     assert "Pixie (2) – Player 2" in panel.html
     names = targets_to_pick(panel.player_view())

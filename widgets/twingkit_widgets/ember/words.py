@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
+from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
+from twingkit.core.language import call_in_language
+from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
@@ -29,6 +33,27 @@ def cost_text(cost: Cost) -> str:
         key = f"cost.twice.{cost.sets[0]}"
         return say(key if key in WORDS else "cost.twice.other", first=first)
     return say("cost.and", first=first, second=more[0]) if more else first
+
+
+@cache
+def explained_words() -> Glossary:
+    """Return all words that a play page explains: the names of creatures, and the glossary."""
+    creatures = [
+        GlossaryEntry(
+            id=f"creature:{creature.id}",
+            names=creature.names,
+            texts={lang: call_in_language(lang, _creature_text, creature) for lang in LANGUAGES},
+            forms={},
+            exclusions={},
+        )
+        for creature in load_pool().values()
+    ]
+    return Glossary([*creatures, *glossary_of("ember").entries.values()])
+
+
+def _creature_text(creature: Creature) -> str:
+    points = say("creature.points", n=creature.value)
+    return f"{points} · {creature.cost}, {cost_text(creature.cost)} · {creature.text()}"
 
 
 def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:

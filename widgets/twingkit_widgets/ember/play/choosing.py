@@ -80,6 +80,11 @@ def targets_to_pick(player_view: PlayerView) -> list[str]:
     return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
 
 
+def _most_targets(player_view: PlayerView) -> int:
+    """Return how many creatures a use of the chosen creature may target."""
+    return max((len(use.split()) - 2 for use in _chosen_uses(player_view)), default=0)
+
+
 def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
     """Return the uses of the chosen creature that name all picked targets, the shortest uses first."""
     names = {targets_to_pick(player_view)[place] for place in picked}
@@ -167,7 +172,8 @@ def confirm_button_html(question: Question | None, player_view: PlayerView) -> M
     if targets_to_pick(player_view):
         use = uses_with_picked_targets(player_view, picked)[0] if picked else ""
         things = answer_label(use, player_view.match.game.table.creatures) if picked else ""
-        return _confirm_html(things, "", bool(use), player_view)
+        text = player_view.say("answer.picked", n=len(picked), all=_most_targets(player_view))
+        return _confirm_html(things, text, bool(use), player_view)
     if not is_multi_card_choice(question):
         return None
     names = [card_name(card) for card in picked_answer(question, picked).split()[1:]]
@@ -259,5 +265,7 @@ def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
     creature = player_view.match.game.table.creatures[chosen]
     takes = not pays and several_uses_by_creature(question)[chosen][0].split()[-1] in DECK
     key = "pay" if pays else "take" if takes else "aim"
-    title = player_view.say(f"now.choose.{key}", creature=creature.name())
+    most = _most_targets(player_view)
+    key = "aim_many" if most > 1 else key
+    title = player_view.say(f"now.choose.{key}", creature=creature.name(), n=most)
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()

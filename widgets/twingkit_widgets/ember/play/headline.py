@@ -10,7 +10,7 @@ from twingkit.core.questions import Chance
 from twingkit.core.rulebook import READER_KEY
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.choices import DiscardToHandSize, EmberChoice
+from twingkit.ember.rules.choices import DiscardOpponentCard, DiscardToHandSize, EmberChoice
 from twingkit.ember.rules.drawing import draw_count
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.rules.questions import (
@@ -238,6 +238,8 @@ def _conjuring(question: ConjureStep, view: Any) -> str:  # the view of the game
 
 def _choosing(question: EmberChoice, player_view: PlayerView) -> str:
     key = "down" if isinstance(question, DiscardToHandSize) else question.kind
+    if isinstance(question, DiscardOpponentCard):
+        return player_view.say("now.choose.pick", who=seat_name(question.table.players[question.holder].name))
     single = question.count_to_choose == 1 and key in ("discard", "down", "give")
     return player_view.say(
         f"now.choose.{key}_one" if single else f"now.choose.{key}", n=question.count_to_choose

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from twingkit import Game, Question
+from twingkit.core.glossary import Glossary
 from twingkit.ember.exact_odds.tie_odds import tie_odds, tie_worth
 from twingkit.ember.notation.position import POSITION_PREFIX
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.choices import EmberChoice
+from twingkit.ember.rules.choices import DiscardOpponentCard, EmberChoice
 from twingkit.ember.rules.harm import self_harm_kind
 from twingkit.ember.rules.questions import DrawStep, LastRoundUse, WindowQuestion
 from twingkit.ember.rules.table import SEATS
@@ -28,7 +29,7 @@ from twingkit_widgets.ember.play.headline import creatures_with_costs, headline,
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
-from twingkit_widgets.ember.words import chance_text, say, seat_name
+from twingkit_widgets.ember.words import chance_text, explained_words, say, seat_name
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
@@ -82,6 +83,10 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return other_card_button(throw, player_view)
 
     # -- the page
+
+    def glossary_override(self) -> Glossary:
+        """Return the glossary with the names of creatures."""
+        return explained_words()
 
     def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
@@ -149,10 +154,10 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return choices_html(question, player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True if the choices show the hand, so that nobody needs the picture above them; always in
-        windows of a first game, because an explanation may stand above the choices.
+        """Return True if the choices show the hand, so that nobody needs the picture above them, or the cards
+        of another hand; always in windows of a first game, because an explanation may stand above the choices.
         """
-        return _is_hand_above_contest(player_view)
+        return _is_hand_above_contest(player_view) or isinstance(question, DiscardOpponentCard)
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
         """Render the button that confirms the picked cards."""
