@@ -162,6 +162,8 @@ def single_answer_button(answer: str, question: Question, player_view: PlayerVie
         note = player_view.say("answer.refresh_note", n=len(player_view.view.hand))
     elif word in ("use", "answer") and subject in pool:
         risks = _use_risks(answer, question, player_view) if word == "use" else ""
+        if word == "answer" and pool[subject].effect_with_verb("cancel") and player_view.is_first_game:
+            risks = player_view.say("answer.cancelled")
         note, picture = f"{pool[subject].text()} {risks}".strip(), creature_svg(subject)
         if target and target not in DECK:
             targets = _targets_label(answer, player_view)
@@ -305,8 +307,10 @@ def conjure_button(creature_id: str, payment_answers: list[str], player_view: Pl
     creature = pool[creature_id]
     points = points_text(creature.value)
     more = f" · {player_view.say('answer.ways', n=len(payment_answers))}" if len(payment_answers) > 1 else ""
-    cost = f"{creature.cost}, {cost_text(creature.cost)}"
-    note = f"{points} · {cost}{more} · {creature.text()}"
+    paid = Payment(creature.cost, tuple(payment_answers[0].split()[2:]))
+    cost = f"{creature.cost}, {cost_text(creature.cost)}" if more else rulebook().words.format_fact(paid)
+    later = f" ({player_view.say('answer.no_cards')})" if creature.effect_with_verb("hand") else ""
+    note = f"{points} · {cost}{more} · {creature.text()}{later}"
     return AnswerButton(
         payment_answers[0], creature.name(), note, picture_html=creature_svg(creature_id), subject=creature_id
     )
