@@ -703,10 +703,8 @@ def test_news_stand_in_order_under_the_turns_and_a_long_round_is_folded_in_place
         assert places == sorted(places)
         assert ("’s turn" in text) == (len({line.turn_of for line in lines} - {""}) > 1)
         told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
-        remarks = panel.companion.why_opponents_held_back()
-        alone = sum(action not in told for action in remarks)
-        assert alone <= list(remarks.values()).count(""), "a summary of a turn tells the weaker action, too"
-        assert digest.count("<li>") == len(lines) + alone
+        assert all(action in told for action in panel.companion.why_opponents_held_back())
+        assert digest.count("<li>") == len(lines)
         hidden = "".join(re.findall(r'<details class="tk-play-minor".*?</details>', digest, re.DOTALL))
         assert "Against you" not in hidden
         if panel.match.question is not None and len(lines) > 5:
@@ -769,37 +767,8 @@ def test_an_opponent_that_holds_back_says_why_at_once(lang: str):
             text = re.sub("<button.*?</button>", "", unescape(panel.html)).split("<li>")
             (line,) = [line for line in text if remark in line]
             assert line.index(attack[:8]) < line.index(remark), action
-        panel.match.weaker_actions[1] = None
-        idle = call_in_language(lang, panel.companion.why_opponents_held_back)
-        panel.refresh()
-        assert list(idle.values()) == [""]
-        assert unescape(panel.html).count(*idle) == 1
         panel.match.weaker_actions[1] = len(panel.match.rulings)
         assert not panel.companion.why_opponents_held_back(), "a secret action is not told"
-
-
-def test_TW_VIEW_1_a_response_is_known_to_be_possible_only_to_who_has_seen_the_card():
-    start = "players F W L\np1 hand F5\np2 hand W6 cat\np3 hand L4\n"
-    game = Game.begin(f"{start}table to-move p1; phase action; display cup,bra\n", game="twing")
-    game.give_answers("attack p2", "lay F5", "lay W6", "roll 2", "roll 1")
-    while game.question.player != 1:
-        game.answer("pass")
-    game.table.players[1].known_pieces = [("hand", "cat", frozenset({0}))]
-    rules = started("twing").match.play_design
-    assert [answer[:3] for answer in rules.known_possible_answers(game.question, 0)] == ["cat"]
-    assert [*rules.known_possible_answers(game.question, 2)] == []
-
-
-def test_TW_BAT_14_an_opponent_that_leaves_out_a_visible_re_roll_says_why():
-    record = pack_text(Game.begin(RICH.format(own=0), game="twing").record)
-    panel = started("twing", urlencode({"game": record, "seed": 1}))
-    for answer in ("attack p2", "lay F5"):
-        panel.do("answer", answer)
-    assert {"lay F1", "roll -3", "roll Cross"} <= {entry.answer for entry in panel.match.game.transcript}
-    assert panel.match.pause_reason == "battle"
-    (remark,) = panel.companion.why_opponents_held_back()
-    assert "on purpose" in remark
-    assert remark in unescape(panel.html)
 
 
 def test_TW_SET_4_the_first_question_says_who_starts():

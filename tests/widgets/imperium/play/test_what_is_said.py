@@ -387,16 +387,6 @@ def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> N
     assert "This is your" not in ImperiumPlayPanel("6", seed=7).player_view().headline.explanation
 
 
-def test_IM_VIEW_1_nobody_knows_which_secret_objective_another_player_could_score() -> None:
-    panel = ImperiumPlayPanel(seed=7)
-    table, rules = panel.match.game.table, panel.match.play_design
-    question = ScoreChoice(table, 1, ["none"], kind="score", rule="IM-STATUS-1")
-    assert rules.known_possible_answers(question, 0) == [f"score {name}" for name in table.open_objectives]
-    assert rules.known_possible_answers(panel.match.question, 1) is None, (
-        "strategy cards are chosen in the open"
-    )
-
-
 def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so() -> None:
     panel = at_question(Move)
     question = panel.match.question

@@ -306,9 +306,6 @@ class TeacherState:
             return remarks
         for seat, since in sorted(match.weaker_actions.items()):
             who = capitalize_first(seat_name(match.game, seat))
-            if since is None:
-                remarks[self.say("held_back_idle", who=who)] = ""
-                continue
             sentences = (ruling.text() for ruling in match.rulings[since:])
             if action := next((sentence for sentence in sentences if sentence.startswith(who)), ""):
                 remarks[action] = self.say("held_back", who=who)

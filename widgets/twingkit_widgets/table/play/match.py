@@ -87,9 +87,9 @@ class Match(Generic[SettingsT]):
         """The kinds of questions answered automatically, with the case, or with `FORCED` if only a pass was
         possible; each with the first ruling after the answer, if any, why the cards in hand could not be
         played, and the number of rulings before."""
-        self.weaker_actions: dict[int, int | None] = {}
-        """The teaching opponents that have held back since the person's last answer, by seat, each with the
-        number of rulings before the last weaker action, or None if it did nothing."""
+        self.weaker_actions: dict[int, int] = {}
+        """The number of rulings before the last weaker action, by seat, of teaching opponents that have held
+        back since the person's last answer."""
         self._taken_back: dict[int, UndoneResult] = (
             dict(chance_after_undo.undone_result_by_index) if chance_after_undo else {}
         )
@@ -317,14 +317,11 @@ class Match(Generic[SettingsT]):
             self.automatic_answer_log.append((kind, ruling, reasons, rulings_before))
         else:
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
-            place, known = len(self.game), self.play_design.known_possible_answers(question, self.seat)
+            place = len(self.game)
             self.game.answer(player(self.game))
             if isinstance(player, TeachingPlayer) and player.held_back_answer:
-                is_idle = self.play_design.is_passing_answer(self.game.entries(place)[0].answer)
-                if not is_idle or known is None or player.held_back_answer in known:
-                    first = next(iter(self.rulings[rulings_before:]), None)
-                    is_told = first is not None and first.rule == question.rule
-                    self.weaker_actions[question.player] = None if is_idle and not is_told else rulings_before
+                if not self.play_design.is_passing_answer(self.game.entries(place)[0].answer):
+                    self.weaker_actions[question.player] = rulings_before
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.

@@ -138,12 +138,6 @@ class PlayDesign(Generic[SettingsT]):
         """
         return False
 
-    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
-        """Return the answers of another seat that `reader` knows to be possible, if its other answers depend
-        on hidden cards, as with `skippable_questions`; None for open choices.
-        """
-        return () if question.kind in self.skippable_questions else None
-
     def is_passing_answer(self, answer: str) -> bool:
         """True for an answer that does nothing; the same key gives it at every question."""
         return answer in self.passing_answers

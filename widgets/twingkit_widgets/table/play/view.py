@@ -233,9 +233,6 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
         elif heading:
             parts.append(el("h3", heading, cls="tk-label"))
         parts.append(listed)
-    all_told = " ".join(full_text(sentence) for line in lines for sentence in line.sentences)
-    alone = [el("li", action, " ", remark) for action, remark in remarks.items() if action not in all_told]
-    parts += [el("ul", alone, cls="tk-list")] if alone else []
     return el("div", parts, cls="tk-play-digest", data_grows=True, data_roving=True) if parts else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 import attrs
@@ -19,9 +19,7 @@ from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.harm import response_harm_kind
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import LayCards
-from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.player import names_for_reader
-from twingkit.twing.rules.responses import Respond
 from twingkit.twing.starts import GameStart
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.markup import Markup
@@ -75,14 +73,6 @@ class TwingPlay(SeatedPlay["Settings"]):
     seat_tags = ("p1", "p2", "p3", "p4")
     setup_prefix = "players "
     help_text_keys = ("turn", "rules", "assumed")
-
-    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
-        """Return the responses with a re-roll object or a card of the side that `reader` has seen."""
-        if not isinstance(question, Respond):
-            return super().known_possible_answers(question, reader)
-        seen = {piece for _, piece, knowing in question.side.player.known_pieces if reader in knowing}
-        seen.add(reroll_object(question.side.role))
-        return [answer for answer in question.options() if answer.partition(" ")[0] in seen]
 
     # -- where to pause
 
