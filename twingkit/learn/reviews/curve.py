@@ -225,10 +225,8 @@ def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[r
             continue
         if is_whole and is_routine[point.number] and found and found[-1][0][-1] == index - 1:
             found[-1] = range(found[-1][0][0], index + 1), found[-1][1]
-        elif (
-            is_whole
-            and not is_routine[point.number]
-            and not (jump > 0 and _draws_another(review, point, seat))
+        elif is_whole and not (
+            is_routine[point.number] or (jump > 0 and _draws_another(review, point, seat))
         ):
             found.append((range(start, index + 1), point))
         start = index

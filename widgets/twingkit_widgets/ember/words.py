@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 from twingkit.core.glossary import Glossary, GlossaryEntry, glossary_of
-from twingkit.core.language import call_in_language
 from twingkit.core.words import LANGUAGES
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
@@ -37,23 +36,12 @@ def cost_text(cost: Cost) -> str:
 
 @cache
 def explained_words() -> Glossary:
-    """Return all words that a play page explains: the names of creatures, and the glossary."""
-    creatures = [
-        GlossaryEntry(
-            id=f"creature:{creature.id}",
-            names=creature.names,
-            texts={lang: call_in_language(lang, _creature_text, creature) for lang in LANGUAGES},
-            forms={},
-            exclusions={},
-        )
-        for creature in load_pool().values()
-    ]
-    return Glossary([*creatures, *glossary_of("ember").entries.values()])
-
-
-def _creature_text(creature: Creature) -> str:
-    points = say("creature.points", n=creature.value)
-    return f"{points} · {creature.cost}, {cost_text(creature.cost)} · {creature.text()}"
+    """Return the words that a play page explains: the glossary, and creatures with cost and ability."""
+    entries = [*glossary_of("ember").entries.values()]
+    for known in load_pool().values():
+        texts = {lang: f"{known.value} ({known.cost}) · {known.text(lang)}" for lang in LANGUAGES}
+        entries.append(GlossaryEntry(id=known.id, names=known.names, texts=texts, forms={}, exclusions={}))
+    return Glossary(entries)
 
 
 def assumed_creature_parts(creature: Creature) -> tuple[str, ...]:

@@ -192,7 +192,8 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
     facts = {"n": player.hand_limit, "count": count, "creature": creature}
     paid = payable_creatures(question.table, question.table.pool, player.hand)
     highest = [creature for creature in paid if creature.value == paid[0].value]
-    facts |= {"creatures": creatures_with_costs(highest), "others": len(paid) - len(highest)}
+    names = [f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in highest]
+    facts |= {"creatures": join_names(names, "or"), "others": len(paid) - len(highest)}
     pays = "pays_more" if facts["others"] else "pays"
     pays = f" {player_view.say(f'now.draw.{pays}', **facts)}" if paid and player_view.is_first_game else ""
     return title, player_view.say(f"now.draw.{key}{more}", **facts) + pays
@@ -203,11 +204,6 @@ def payable_creatures(table: EmberTable, names: Iterable[str], hand: Sequence[st
     known, wilds = [table.creatures[name] for name in names], table.variant.wilds
     paid = [creature for creature in known if next(payments(hand, creature.cost, max_wilds=wilds), None)]
     return sorted(paid, key=lambda creature: -creature.value)
-
-
-def creatures_with_costs(creatures: Iterable[Creature]) -> str:
-    """Return creatures in words, each with Victory Points and cost."""
-    return join_names([f"{each.name()} ({each.value}, {cost_text(each.cost)})" for each in creatures], "or")
 
 
 def _lowest_costs(table: EmberTable) -> str:

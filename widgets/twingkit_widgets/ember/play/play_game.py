@@ -25,13 +25,14 @@ from twingkit_widgets.ember.play.choosing import (
     is_multi_card_choice,
     ui_state_of,
 )
-from twingkit_widgets.ember.play.headline import creatures_with_costs, headline, payable_creatures
+from twingkit_widgets.ember.play.headline import headline, payable_creatures
 from twingkit_widgets.ember.play.other_card import last_draws, other_card_button
 from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import chance_text, explained_words, say, seat_name
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.answer_buttons import AnswerGroup
 from twingkit_widgets.table.play.chance.throw import ChanceResult
 from twingkit_widgets.table.play.choices import jump_link
@@ -155,7 +156,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
         """Return True if the choices show the hand, so that nobody needs the picture above them, or the cards
-        of another hand; always in windows of a first game, because an explanation may stand above the choices.
+        of another hand; always in windows of a first game, where an explanation may stand above them.
         """
         return _is_hand_above_contest(player_view) or isinstance(question, DiscardOpponentCard)
 
@@ -170,9 +171,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return answer_label(str(hint_answer), player_view.match.game.table.creatures)
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-        """Return the adviser's reason, and which highest creatures the hand can no longer pay for after a
-        draw.
-        """
+        """Return the adviser's reason, and which creatures the hand can no longer pay for after a draw."""
         reason, cards = super().hint_reason(question, hint_answer, player_view), str(hint_answer).split()
         if not isinstance(question, DrawStep):
             return reason
@@ -180,10 +179,10 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         kept = [] if cards[0] == "refresh" else [*(Counter(hand) - Counter(cards)).elements()]
         kept += table.pile[-1:] if cards[-1] == "pile" else []
         paid, still = (payable_creatures(table, table.pool, held) for held in (hand, kept))
-        lost = [each for each in paid if each.value == paid[0].value and each not in still]
+        lost = [each.name() for each in paid if each.value == paid[0].value and each not in still]
         if not lost:
             return reason
-        text = player_view.say("because.gives_up", creatures=creatures_with_costs(lost))
+        text = player_view.say("because.gives_up", creatures=join_names(lost, "or"))
         return reason._replace(text=f"{reason.text} {text}")
 
 
