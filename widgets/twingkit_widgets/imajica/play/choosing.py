@@ -89,8 +89,9 @@ def is_answer_start(question: ImajicaQuestion, words: str) -> bool:
 def pickable_items(question: ImajicaQuestion, answer_start: str) -> list[str]:
     """Return the tokens or moves that can be picked for an answer."""
     if isinstance(question, SplitDamage):
-        fight = question.table.fight
-        return list(fight.involved) if fight else []
+        fight, pieces = question.table.fight, question.table.pieces
+        victims = fight.involved if fight else ()
+        return sorted(victims, key=lambda token: pieces[token].controller == question.player)
     if isinstance(question, NameCharacters):
         return question.nameable_tokens()
     if answer_start == REASSIGN_WORD and isinstance(question, AutarchTurn):

@@ -78,7 +78,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     start_class = PositionStart
     story_format = STORY_FORMAT
     skippable_questions = ("respond", "counter", "combat", "influence")
-    composed_questions = ("contest", "defend")
+    composed_questions = ("contest", "defend", "damage", *skippable_questions)
     automatic_answers_in_news = ("ally", "autarch", "respond", "damage")
     passing_answers = ("pass", "end", "damage none")
     linked_settings = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
@@ -216,7 +216,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return choices_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True for those who may contest or defend: the headline says who fights with how much."""
+        """Return True in fights and windows: the headline says who does what, and with how much."""
         return question.kind in self.composed_questions
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:

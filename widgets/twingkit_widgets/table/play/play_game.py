@@ -57,7 +57,7 @@ class PlayDesign(Generic[SettingsT]):
     passing_answers: Collection[str] = ("pass",)
     """Answers that do nothing; see `is_passing_answer`."""
     composed_questions: Collection[str] = ()
-    """The kinds of questions whose controls offer no complete answer at first: explanations follow them."""
+    """The kinds of questions whose controls stand above the explanations, not below them."""
     shows_controls_beside: bool = False
     """True if controls that do not come first stand beside the picture of the contest on a wide screen."""
     automatic_answers_in_news: Collection[str] = ()
