@@ -94,6 +94,22 @@ def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
     assert said == [(True, False), (False, True)]
 
 
+@pytest.mark.parametrize(("hand", "kills"), [("hand pneuma", True), ("", False)])
+def test_IJ_CHAL_7_a_challenge_says_what_the_best_maneuver_of_the_hand_would_make_of_it(
+    hand: str, kills: bool
+) -> None:
+    """7 damage can kill one of two characters that survive 2 and 4."""
+    line = (
+        f"imajica: p1 active oethac-bruiser {hand}; p2 active giles-bloxham joshua-godolphin; to move p1 ally"
+    )
+    panel = page_at_question(line, kind="ally")
+    panel.do("start_answer", "challenge giles-bloxham")
+    panel.do("pick", "oethac-bruiser")
+    assert "Strength 7 against 6" in panel.html
+    both = "This damage can kill Giles Bloxham or Joshua Godolphin, but not all of them."
+    assert (both in panel.html) is kills
+
+
 @pytest.mark.parametrize(
     ("own", "card", "said"),
     [

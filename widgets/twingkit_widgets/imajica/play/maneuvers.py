@@ -66,7 +66,7 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
         return ""
     seizes = question.player == fight.seat
     if isinstance(question, CombatWindow):
-        return _combat_text(done, fight, question.player, player_view)
+        return combat_text(done, question.player, player_view)
     own, other, needed = totals_and_resistance(done, fight)
     if not seizes:
         own, other = other, own
@@ -92,13 +92,18 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
     return player_view.say("maneuver.ahead_short", **facts)
 
 
-def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: PlayerView) -> str:
-    """Return the Strengths of a challenge as a side sees them, and the damage that this side takes."""
-    side, (own, other) = fight.attackers, totals_and_resistance(done, fight)
+def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
+    """Return the Strengths of a challenge as a side sees them, and the damage that it deals or takes."""
+    fight = done.fight
+    assert fight is not None
+    side, others, (own, other) = fight.attackers, fight.defenders, totals_and_resistance(done, fight)
     if seat != fight.seat:
-        side, own, other = fight.defenders, other, own
+        side, others, own, other = others, side, other, own
     case = "wins" if own > other else "tie" if own == other else "short"
-    split = SplitDamage(done, fight.seat, other - own)
+    split = SplitDamage(done, fight.seat, abs(own - other))
+    if case == "wins":
+        text = player_view.say("maneuver.combat_wins", n=own, other=other, damage=split.max_damage)
+        return f"{text} {deaths_text(split, others, player_view)}"
     killed = [
         token
         for token in side
@@ -107,6 +112,16 @@ def _combat_text(done: ImajicaTable, fight: Fight, seat: int, player_view: Playe
     case = "saves" if case == "short" and not killed else case
     facts = {"damage": split.max_damage, "cards": join_card_names(killed, "or")}
     return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
+
+
+def deaths_text(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
+    """Return in words which of these characters the damage can kill, and whether all at once (IJ-CHAL-9)."""
+    deadly = {token: damage.deadly_damage(token) for token in tokens}
+    killed = [token for token, number in deadly.items() if number <= damage.max_damage]
+    if sum(deadly[token] for token in killed) > damage.max_damage:
+        return player_view.say("verdict.defend_kills_some", cards=join_card_names(killed, "or"))
+    kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
+    return player_view.say(kills, cards=join_card_names(killed))
 
 
 def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
@@ -122,11 +137,7 @@ def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: Pla
     if fight.kind == "challenge":
         if not fight.defenders:
             return player_view.say("maneuver.over_challenge")
-        return (
-            _combat_text(done, fight, question.player, player_view)
-            if _has_character_in_fight(question)
-            else ""
-        )
+        return combat_text(done, question.player, player_view) if _has_character_in_fight(question) else ""
     own, other, needed = totals_and_resistance(done, fight)
     facts = {"n": own, "other": other, "needed": needed}
     if fight.defenders:

@@ -18,6 +18,7 @@ from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
     ChooseOne,
+    CombatWindow,
     FlashWindow,
     ImajicaQuestion,
     InfluenceWindow,
@@ -38,6 +39,7 @@ from twingkit_widgets.imajica.play.choosing import (
     table_after,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
+from twingkit_widgets.imajica.play.maneuvers import combat_text, deaths_text
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
@@ -81,12 +83,27 @@ def verdict_text(
     other = player_view.say("verdict.all_defend", n=rival.rival_total) if others else rival.rival_total
     key = "enough" if lead > 0 else "weak" if lead else "tie"
     facts = {"n": stops.own_points, "other": other, "damage": lead}
-    text = player_view.say(f"verdict.challenge_{key}", **facts)
-    if lead <= 0:
-        return text
     side = [target.token, *others]
     staged = stops.deed.table_with_opposition(rival.seat, side)
-    return f"{text} {_deaths(SplitDamage(staged, question.player, lead), side, player_view)}"
+    deaths = deaths_text(SplitDamage(staged, question.player, lead), side, player_view) if lead > 0 else ""
+    texts = [player_view.say(f"verdict.challenge_{key}", **facts), deaths]
+    return " ".join(filter(None, [*texts, _own_maneuver_text(staged, question.player, player_view)]))
+
+
+def _own_maneuver_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
+    """Return in words what a seat's best combat maneuver would change in a challenge, or ""."""
+    window, leads = CombatWindow(staged, seat), list[tuple[int, str, ImajicaTable]]()
+    for answer in acts.legal_acts(staged, seat, window.playable_kind):
+        done = table_after(window, answer)
+        if done is not None and done.fight and done.fight.attackers and done.fight.defenders:
+            leads.append((seizure_lead(done, seat), answer, done))
+    if not leads:
+        return ""
+    lead, answer, done = max(leads, key=lambda each: each[0])
+    if lead <= seizure_lead(staged, seat):
+        return ""
+    card = token_name(answer.split()[1])
+    return player_view.say("verdict.own_maneuver", card=card, text=combat_text(done, seat, player_view))
 
 
 def _staged_seizure(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> ImajicaTable:
@@ -338,14 +355,7 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
         return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
     text = player_view.say(f"verdict.defend_{key}", **facts)
-    if key == "tie":
-        return text
     victims = fight.defenders if key == "short" else fight.attackers
-    return f"{text} {_deaths(SplitDamage(table, question.player, abs(own - theirs)), victims, player_view)}"
-
-
-def _deaths(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
-    """Return in words which of these characters the damage can kill (IJ-CHAL-9)."""
-    killed = [token for token in tokens if damage.deadly_damage(token) <= damage.max_damage]
-    kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
-    return player_view.say(kills, cards=join_card_names(killed, "or"))
+    damage = SplitDamage(table, question.player, abs(own - theirs))
+    deaths = "" if key == "tie" else deaths_text(damage, victims, player_view)
+    return " ".join(filter(None, [text, deaths, _own_maneuver_text(table, question.player, player_view)]))
