@@ -28,6 +28,16 @@ def test_IJ_TIME_3_a_window_for_cards_that_would_do_nothing_is_not_asked(dowd: s
     assert passed == ([PASS] if kind == "ally" else []), "the record names the pass as any other"
 
 
+@pytest.mark.parametrize(("card", "asks"), [("waking", False), ("lightning", True)])
+def test_IJ_TIME_3_a_card_for_own_cards_is_not_asked_for_in_a_challenge_between_others(
+    card: str, asks: bool
+) -> None:
+    rivals = "p2 active gek-a-gek; p3 active lamp-boy"
+    line = f"imajica: p1 active irish:pivoted hand {card}; {rivals}; to move p2 ally now"
+    panel = seen(line, "challenge lamp-boy with gek-a-gek")
+    assert (getattr(panel.match.question, "when", "") == "challenged") is asks
+
+
 def test_IJ_TIME_3_that_windows_are_passed_is_said_once() -> None:
     panel = seen("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
     said = []

@@ -24,6 +24,7 @@ from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import cards_harmed
 from twingkit.imajica.view import totals_and_resistance
+from twingkit_widgets.imajica.play.answers import split_targets
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
@@ -147,7 +148,7 @@ def concern_labels(question: FlashWindow) -> set[str]:
         and question.when
         and not _would_secure_site(question)
         and any(
-            would_change_fight(question, answer) and not _ends_own_seizure(question, answer)
+            would_change_fight(question, answer) and not ends_own_seizure(question, answer)
             for answer in act_answers(question)
         )
     ):
@@ -155,13 +156,29 @@ def concern_labels(question: FlashWindow) -> set[str]:
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
 
 
-def _ends_own_seizure(question: FlashWindow, answer: str) -> bool:
+def ends_own_seizure(question: FlashWindow, answer: str) -> bool:
     """Return whether a card or power would leave nobody to seize in a seizure in which the player leads."""
     done = table_after(question, answer)
     fight = done.fight if done is not None else None
     if fight is None or fight.kind != "seizure" or fight.seat != question.player:
         return False
     return not fight.attackers and seizure_lead(question.table, question.player) > 0
+
+
+def can_wait(question: FlashWindow, answer: str) -> bool:
+    """Return whether a card or power can as well be used after a challenge between others.
+
+    It does not change the fight, and is only about own cards or, once all defenders are named (IJ-CHAL-2),
+    about cards outside the fight.
+    """
+    pieces, fight = question.table.pieces, question.table.fight
+    if fight is None or fight.kind != "challenge" or not question.when:
+        return False
+    own = {token for token in pieces if pieces[token].controller == question.player}
+    outside = own if question.when == "challenged" else {*pieces}.difference(fight.involved)
+    _, targets = split_targets(answer.split())
+    is_apart = bool(targets) and own.isdisjoint(fight.involved) and outside.issuperset(targets)
+    return is_apart and not would_change_fight(question, answer)
 
 
 def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:

@@ -25,7 +25,7 @@ from twingkit_widgets.imajica.pictures.table import (
     realms_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
-from twingkit_widgets.imajica.play.auto_pass import is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import can_wait, ends_own_seizure, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
@@ -95,14 +95,18 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return whether the person need not be asked, because no playable card or power is worth playing
         (IJ-TIME-3).
 
-        That is the case if each would do nothing as things stand or only weaken the person's own
-        side, or if only a counter to the person's own announcement is possible.
+        That is the case if each would do nothing as things stand, only weaken the person's own side, end
+        an own seizure that succeeds, or can wait until a fight between others is over, or if only a counter
+        to the person's own announcement is possible.
         """
-        assert isinstance(question, ImajicaQuestion)
+        assert isinstance(question, FlashWindow)
         stack = question.table.waiting_acts
         own = question.kind == "counter" and bool(stack) and stack[-1].seat == question.player
         return own or all(
-            does_nothing(question, answer) or weakens_own_side(question, answer)
+            does_nothing(question, answer)
+            or weakens_own_side(question, answer)
+            or ends_own_seizure(question, answer)
+            or can_wait(question, answer)
             for answer in act_answers(question)
         )
 
