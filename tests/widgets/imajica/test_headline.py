@@ -467,6 +467,20 @@ def test_IJ_REC_1_who_moves_up_reads_in_one_sentence_where_the_characters_of_a_r
     assert text.startswith("Player 2: Dowd in the active area, gek-a-gek in the reserve. ")
 
 
+def test_IJ_REC_1_what_the_active_area_is_for_is_explained_at_the_first_advance_only() -> None:
+    line = "p1 reserve irish gideon destiny 9*judith; p2 destiny 9*judith; to move p1 reconciliation"
+    game, texts = position_game(f"imajica: {line}"), list[str]()
+    for token in ("irish", "gideon"):
+        while isinstance(game.question, Chance) or game.question.kind != "advance":
+            if isinstance(game.question, Chance):
+                game.roll()
+            else:
+                game.answer("pass" if game.question.kind == "respond" else "end")
+        texts.append(head(seen(game))[1])
+        game.answer(f"advance {token}")
+    assert len(texts[1]) < len(texts[0]) - 100
+
+
 def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_card_is_not() -> None:
     line = "imajica: p1 active lamp-boy gek-a-gek; p2 active dowd hand lightning gek-a-gek; to move p2 ally"
     game = position_game(line).give_answers("p2: play lightning on lamp-boy")
@@ -500,7 +514,7 @@ def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -
 
 def test_IJ_TIME_3_a_window_without_news_says_so_and_names_what_is_possible() -> None:
     game = position_game(
-        "imajica: p1 hand lightning; p2 active gek-a-gek; p3 active dowd lamp-boy; to move p2 ally now"
+        "imajica: p1 hand sudden-sleep; p2 active gek-a-gek; p3 active dowd lamp-boy; to move p2 ally now"
     )
     game.answer("challenge dowd with gek-a-gek")
     announced = head(seen(game))[1]
@@ -508,7 +522,7 @@ def test_IJ_TIME_3_a_window_without_news_says_so_and_names_what_is_possible() ->
     asked, explained = head(seen(game))
     assert announced != explained
     assert asked.startswith("Nobody else defends.")
-    assert explained == "Nobody has done anything since you passed. Possible now: Lightning."
+    assert explained == "Nobody has done anything since you passed. Possible now: Sudden Sleep."
 
 
 def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:

@@ -99,9 +99,8 @@ def test_IJ_CHAL_7_a_challenge_says_what_the_best_maneuver_of_the_hand_would_mak
     hand: str, kills: bool
 ) -> None:
     """7 damage can kill one of two characters that survive 2 and 4."""
-    line = (
-        f"imajica: p1 active oethac-bruiser {hand}; p2 active giles-bloxham joshua-godolphin; to move p1 ally"
-    )
+    rivals = "giles-bloxham joshua-godolphin"
+    line = f"imajica: p1 active oethac-bruiser {hand}; p2 active {rivals}; to move p1 ally"
     panel = page_at_question(line, kind="ally")
     panel.do("start_answer", "challenge giles-bloxham")
     panel.do("pick", "oethac-bruiser")

@@ -10,7 +10,7 @@ from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.questions import PASS, ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
-from twingkit.imajica.rules.rounds import Advance, best_winning_seats, next_leader
+from twingkit.imajica.rules.rounds import Advance, best_winning_seats, has_winning_sites, next_leader
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
@@ -38,7 +38,7 @@ from twingkit_widgets.imajica.play.choosing import (
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
 from twingkit_widgets.imajica.play.verdicts import face_down_paths_text
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
 from twingkit_widgets.table.play.headline import Headline, NewsLine
 from twingkit_widgets.table.play.plain_headline import game_over_title
@@ -73,7 +73,7 @@ def headline(player_view: PlayerView) -> Headline:
         },
     )
     if isinstance(player_view.question, Advance):  # the text says which characters rivals have where
-        told = [line for line in told if not (line.is_minor and line.sentences[0].rule in news.ARRIVAL_RULES)]
+        told = [line for line in told if not (line.is_minor and line.sentences[0].rule == "IJ-REC-1")]
     lines = () if answer_start else tuple(told)  # between the steps of an answer the choices come first
     if match.game.over:
         return Headline(game_over_title(player_view), _ending(player_view), news_lines=lines)
@@ -170,6 +170,9 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
     if isinstance(question, Advance):
         leader = next_leader(question.table)
         key = "now.advance.leader_own" if leader == question.player else "now.advance.leader"
+        before = any(entry.kind == "advance" for entry in player_view.match.game.transcript)
+        if before or has_winning_sites(question.table, question.player):
+            text = player_view.say("now.advance.again")
         leads = player_view.say(key, n=question.table.round + 1, who=_who(leader, player_view))
         text = " ".join([*_rival_characters(question, player_view), text, leads])
     return title, text
@@ -313,7 +316,11 @@ def _act_facts(act: Act, player_view: PlayerView) -> dict[str, str]:
 
 
 def _effects(act: Act, player_view: PlayerView) -> str:
-    return " ".join(effect.text() for effect in act.effects or act.card.effects)
+    effects = act.effects or act.card.effects
+    text = " ".join(effect.text() for effect in effects)
+    # An affiliation's power does not say like which kind of card it is used, and so what counters it.
+    is_bare = act.by_power and not act.is_move and not any(effect.icon for effect in effects)
+    return f"{rulebook_term(act.playable_kind)}: {text}" if is_bare else text
 
 
 def _stakes(question: FlashWindow, player_view: PlayerView) -> str:

@@ -70,10 +70,7 @@ turn that ended by itself.
 IDLE_RULES = {*(rule for rule, _ in _TURN_END_RULINGS), "IJ-TIME-3"}
 """Rules of lines that say only that a turn ended, or that the person passed automatically."""
 
-ARRIVAL_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1"}
-"""Rules of lines about called characters and those that moved up."""
-
-_MINOR_RULES = ARRIVAL_RULES | {"IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3"}
+_MINOR_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3", "IJ-REC-1"}
 """Rules of usual actions of rivals."""
 
 _TURN_RULES = _MINOR_RULES - {"IJ-REC-1"} | {"IJ-AUT-1", "IJ-AUT-2", "IJ-AUT-4", "IJ-SEIZE-1", "IJ-CHAL-1"}
