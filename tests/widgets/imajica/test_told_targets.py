@@ -367,3 +367,16 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
     assert "Influence 3 against Resistance 4: 1 short" in shown
     assert ("You could make up for it with Whispered Name." in shown) == said
     assert "Without a card, no rival can stop this with a contest." in shown
+
+
+def test_IJ_CARD_5_a_target_says_what_its_value_becomes() -> None:
+    line = "imajica: p1 active lamp-boy hand undermine; p2 active oscar-godolphin; circle slew reed-cradle; "
+    panel = seen(f"{line}to move p1 ally")
+    panel.do("start_answer", "play undermine")
+    assert "Resistance 6 → 3 (for everybody)" in words(panel.html)
+
+
+def test_IJ_AFF_2_a_vassal_that_nobody_may_challenge_says_why() -> None:
+    panel = seen("imajica: p1 active lamp-boy; p2 active oscar-godolphin gek-a-gek; to move p1 ally")
+    assert "Challenge Oscar Esmond Godolphin Lamp Boy has Prime 2" in words(panel.html)
+    assert "Challenge gek-a-gek" not in words(panel.html)

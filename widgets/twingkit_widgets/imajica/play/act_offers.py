@@ -8,7 +8,9 @@ from itertools import takewhile
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.acts import parse_act
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import ChooseOne, ImajicaQuestion
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.rules.windows import is_postponed
 from twingkit_widgets.imajica.play.answers import (
@@ -83,7 +85,8 @@ def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_vie
     shared_aim = aims.pop() if kind == "by" and len(aims) == 1 else ""
     for step in sorted(steps, key=lambda step: (_is_own(step, question), idle[step])):
         answers, choice = steps[step], step.removesuffix(f" on {shared_aim}")
-        facts = _target_facts(choice, question, player_view)
+        done = table_after(question, answers[0]) if len(answers) == 1 else None
+        facts = _target_facts(choice, question, done or question.table, player_view)
         note = " · ".join([*facts, *filter(None, [_act_note("", answers, question, player_view)])])
         label, subject = _step_label(choice, common, player_view), choice.split()[-1]
         answer = answers[0] if len(answers) == 1 else step
@@ -128,17 +131,32 @@ def _rules_text(question: ImajicaQuestion, answer: str, player_view: PlayerView)
     return f"{text} {player_view.say(f'answer.{key}', card=token_name(source.token))}"
 
 
-def _target_facts(step: str, question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
-    """Return the values of the last card named in a step, and where it is."""
+def _target_facts(
+    step: str, question: ImajicaQuestion, done: ImajicaTable, player_view: PlayerView
+) -> list[str]:
+    """Return the values of the last card named in a step, before and on the table `done`, and where it is."""
     piece = question.table.pieces.get(step.split()[-1])
     if piece is None or not (piece.is_character or piece.is_site):
         return []
     stats = ("strength", "magic") if piece.is_character else ("resistance",)
-    facts = [say(f"card.{stat}", n=current_value(question.table, piece, stat)) for stat in stats]
+    facts = [_value_text(stat, piece, question.table, done, player_view) for stat in stats]
     facts += [home_text(piece.card)] if piece.is_site else []
     facts += [say("card.pivoted")] if piece.pivoted else []
     facts += [player_view.say("answer.in_reserve")] if piece.area == "reserve" else []
     return [*facts, player_view.say("answer.holder", site=token_name(piece.site))] if piece.site else facts
+
+
+def _value_text(
+    stat: str, piece: Piece, table: ImajicaTable, done: ImajicaTable, player_view: PlayerView
+) -> str:
+    """Return a value of a card with its name, and what it becomes on the table `done` (IJ-CARD-5)."""
+    later = done.pieces.get(piece.token, piece)
+    now, then = current_value(table, piece, stat), current_value(done, later, stat)
+    if then == now:
+        return say(f"card.{stat}", n=now)
+    key = "for_everybody" if stat == "resistance" else "" if then else "not_below"
+    note = f" ({player_view.say(f'answer.{key}')})" if key else ""
+    return f"{say(f'card.{stat}', n=now)} → {then}{note}"
 
 
 def _is_own(step: str, question: ImajicaQuestion) -> bool:

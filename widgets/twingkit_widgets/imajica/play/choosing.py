@@ -183,6 +183,17 @@ def forbidden_answer_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str
     return answers
 
 
+def unchallengeable_characters(question: AllyTurn) -> dict[str, str]:
+    """Return the rivals' active characters that none of the player's ready characters may challenge, each
+    with a forbidden answer whose refusal says why.
+    """
+    seat, table = question.player, question.table
+    ready = next((piece.token for piece in table.ready_characters(seat)), "")
+    allowed = fight_targets(question, "challenge")
+    rivals = [piece.token for piece in table.characters(area="active") if piece.controller != seat]
+    return {token: f"challenge {token} with {ready}" for token in rivals if ready and token not in allowed}
+
+
 def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal]:
     """Return the cards of the hand (of these kinds, or all) that cannot be played, each with the reason."""
     refusals = {

@@ -160,13 +160,13 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
             name: player_view.match.phrase_for_person(refusal).text() for name, refusal in refusals.items()
         }
         hand = hand_html(view.hand, label, reasons, player_view.ui_state.answer_count)
-        return el("section", head, hand, data_key="hand", data_roving=True)
+        return el("section", head, hand, legend_html(), data_key="hand", data_roving=True)
 
     def table_html(self, player_view: PlayerView) -> Markup | None:
         """Render the Circle and every Realm."""
         view = player_view.view
         parts = [el("h3", player_view.say("table.title")), circle_html(view), *realms_html(view)]
-        notes = [legend_html(), el("p", say("card.assumed_set"), cls="tk-small tk-soft")]
+        notes = el("p", say("card.assumed_set"), cls="tk-small tk-soft")
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
     # -- how a question is answered

@@ -61,6 +61,7 @@ from twingkit_widgets.imajica.play.choosing import (
     reassignment_moves,
     single_step_answers,
     ui_state_of,
+    unchallengeable_characters,
     unpickable_characters,
 )
 from twingkit_widgets.imajica.play.damage_shares import (
@@ -400,12 +401,19 @@ def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) 
         }
     elif isinstance(question, AllyTurn) and not answer_start:
         tried = forbidden_answer_by_card(question, "character", "action", "flash", *MANEUVERS)
+        tried |= unchallengeable_characters(question)
     elif isinstance(question, AutarchTurn) and not answer_start:
         # With nothing to lay, the headline gives the reasons.
         laid = ("site", "path") if single_step_answers(question) else ()
         tried = forbidden_answer_by_card(question, "dictate", *laid)
     offers = [
-        AnswerButton(answer, token_name(name), refusal=refusal)
+        AnswerButton(
+            answer,
+            answer_label(f"challenge {name}")
+            if answer.startswith(f"challenge {name} ")
+            else token_name(name),
+            refusal=refusal,
+        )
         for name, answer in tried.items()
         if (refusal := question.refusal(answer)) is not None
     ]
