@@ -463,8 +463,8 @@ def test_IJ_TIME_7_a_first_game_says_what_could_counter_the_card_of_a_rival() ->
 
 def test_IJ_REC_1_who_moves_up_reads_in_one_sentence_where_the_characters_of_a_rival_are() -> None:
     line = "imajica: p1 reserve irish; p2 active dowd hand gek-a-gek; to move p2 ally"
-    _, text = head(seen(until(position_game(line), "advance", "call gek-a-gek", "end", "end")))
-    assert text.startswith("Player 2: Dowd in the active area, gek-a-gek in the reserve. ")
+    panel = seen(until(position_game(line), "advance", "call gek-a-gek", "end", "end"))
+    assert head(panel)[1].startswith("Player 2: Dowd in the active area. ")
 
 
 def test_IJ_REC_1_what_the_active_area_is_for_is_explained_at_the_first_advance_only() -> None:

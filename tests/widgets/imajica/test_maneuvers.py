@@ -90,7 +90,7 @@ def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
     said = []
     for own in ("irish", "lamp-boy"):
         panel = page_at_question(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
-        said.append(("your side would win" in panel.html, "would still win" in panel.html))
+        said.append(("so your side would win" in panel.html, "other side would win" in panel.html))
     assert said == [(True, False), (False, True)]
 
 
@@ -112,9 +112,9 @@ def test_IJ_CHAL_7_a_challenge_says_what_the_best_maneuver_of_the_hand_would_mak
 @pytest.mark.parametrize(
     ("own", "card", "said"),
     [
-        ("irish", "old-scar", "its 1 damage would be too little to kill"),
-        ("lamp-boy", "old-scar", "could kill Lamp Boy"),
-        ("lamp-boy", "parry", "too little to kill any of your characters"),
+        ("irish", "old-scar", "would win with 1 damage. This damage kills nobody"),
+        ("lamp-boy", "old-scar", "can kill Lamp Boy"),
+        ("lamp-boy", "parry", "This damage kills nobody"),
     ],
 )
 def test_IJ_CHAL_9_a_combat_maneuver_that_does_not_win_says_whom_the_damage_could_kill(

@@ -179,19 +179,12 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 
 
 def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
-    """Yield a sentence for each rival about its characters in the active area and the reserve, if any."""
-    table = question.table
-    for seat in table.seats_from(question.player)[1:]:
-        tokens = {
-            area: [piece.token for piece in table.characters(seat, area)] for area in ("active", "reserve")
-        }
-        where = [
-            player_view.say(f"now.advance.{area}", cards=join_card_names(cards))
-            for area, cards in tokens.items()
-            if cards
-        ]
-        if where:
-            yield player_view.say("now.advance.rival", who=_who(seat, player_view), where=", ".join(where))
+    """Yield a sentence for each rival about its characters in the active area, if any."""
+    for seat in question.table.seats_from(question.player)[1:]:
+        cards = [piece.token for piece in question.table.characters(seat, "active")]
+        if cards:
+            facts = {"who": _who(seat, player_view), "cards": join_card_names(cards)}
+            yield player_view.say("now.advance.rival", **facts)
 
 
 def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:

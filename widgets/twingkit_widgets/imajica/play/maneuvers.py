@@ -93,35 +93,24 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
 
 
 def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return the Strengths of a challenge as a side sees them, and the damage that it deals or takes."""
+    """Return the Strengths of a challenge as a side sees them, and whom the damage could kill (IJ-CHAL-9)."""
     fight = done.fight
     assert fight is not None
     side, others, (own, other) = fight.attackers, fight.defenders, totals_and_resistance(done, fight)
     if seat != fight.seat:
         side, others, own, other = others, side, other, own
-    case = "wins" if own > other else "tie" if own == other else "short"
-    split = SplitDamage(done, fight.seat, abs(own - other))
-    if case == "wins":
-        text = player_view.say("maneuver.combat_wins", n=own, other=other, damage=split.max_damage)
-        return f"{text} {deaths_text(split, others, player_view)}"
-    killed = [
-        token
-        for token in side
-        if split.deadly_damage(token) <= split.max_damage and not done.pieces[token].saved
-    ]
-    case = "saves" if case == "short" and not killed else case
-    facts = {"damage": split.max_damage, "cards": join_card_names(killed, "or")}
-    return player_view.say(f"maneuver.combat_{case}", n=own, other=other, **facts)
-
-
-def deaths_text(damage: SplitDamage, tokens: Sequence[str], player_view: PlayerView) -> str:
-    """Return in words which of these characters the damage can kill, and whether all at once (IJ-CHAL-9)."""
-    deadly = {token: damage.deadly_damage(token) for token in tokens}
-    killed = [token for token, number in deadly.items() if number <= damage.max_damage]
-    if sum(deadly[token] for token in killed) > damage.max_damage:
-        return player_view.say("verdict.defend_kills_some", cards=join_card_names(killed, "or"))
-    kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
-    return player_view.say(kills, cards=join_card_names(killed))
+    case, split = "wins" if own > other else "short", SplitDamage(done, fight.seat, abs(own - other))
+    facts = {"n": own, "other": other, "damage": split.max_damage}
+    if own == other:
+        return player_view.say("maneuver.combat_tie", **facts)
+    victims = [token for token in (others if own > other else side) if not done.pieces[token].saved]
+    killed = [token for token in victims if split.deadly_damage(token) <= split.max_damage]
+    is_enough = sum(map(split.deadly_damage, killed)) <= split.max_damage
+    key, cards = "kills_some", join_card_names(killed, "or")
+    if is_enough:
+        key, cards = "kills" if killed else "kills_none", join_card_names(killed)
+    deaths = player_view.say(f"maneuver.{key}", cards=cards)
+    return f"{player_view.say(f'maneuver.combat_{case}', **facts)} {deaths}"
 
 
 def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:

@@ -81,9 +81,6 @@ from twingkit_widgets.table.play.bar import verdict_with_buttons
 from twingkit_widgets.table.play.choices import allowed_items, answer_box, answer_shortcut, choice_row
 from twingkit_widgets.table.play.player_view import PlayerView
 
-_MAX_NAMED_ANSWERS = 2
-"""Maximum number of cards and powers that the button to pass names."""
-
 
 def choices_html(question: ImajicaQuestion, player_view: PlayerView) -> Markup:
     """Render the answers in groups, or the next step of the answer that the person is choosing."""
@@ -367,7 +364,7 @@ def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
     """Render what the player could do instead of passing or ending the turn, or None."""
     if isinstance(question, FlashWindow):
         starts = useful_answer_starts(question)
-        names = [answer_label(start) for start in starts] if len(starts) <= _MAX_NAMED_ANSWERS else []
+        names = [answer_label(start) for start in starts] if len(starts) < 3 else []  # a short button
     elif isinstance(question, AllyTurn | AutarchTurn):
         words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
         left = ["lay"] if words & {"lay", "path"} else [*words]
@@ -407,13 +404,7 @@ def forbidden_answer_groups(question: ImajicaQuestion, player_view: PlayerView) 
         laid = ("site", "path") if single_step_answers(question) else ()
         tried = forbidden_answer_by_card(question, "dictate", *laid)
     offers = [
-        AnswerButton(
-            answer,
-            answer_label(f"challenge {name}")
-            if answer.startswith(f"challenge {name} ")
-            else token_name(name),
-            refusal=refusal,
-        )
+        AnswerButton(answer, token_name(name), refusal=refusal)
         for name, answer in tried.items()
         if (refusal := question.refusal(answer)) is not None
     ]

@@ -39,7 +39,7 @@ from twingkit_widgets.imajica.play.choosing import (
     table_after,
 )
 from twingkit_widgets.imajica.play.damage_shares import damage_by_victim
-from twingkit_widgets.imajica.play.maneuvers import combat_text, deaths_text
+from twingkit_widgets.imajica.play.maneuvers import combat_text
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.controls import rule_badge
 from twingkit_widgets.panel.markup import Markup, el
@@ -76,34 +76,29 @@ def verdict_text(
     stops = _picked_stop_results(question, answer_start, picked, player_view)
     if stops is None:
         return player_view.say("verdict.count", n=len(picked))
-    rival = stops.rival_stops[0]
-    lead = stops.own_points - rival.rival_total
     target = question.table.pieces[stops.deed.target_token]
     others = [piece.token for piece in possible_defenders(question.table, target)]
-    other = player_view.say("verdict.all_defend", n=rival.rival_total) if others else rival.rival_total
-    key = "enough" if lead > 0 else "weak" if lead else "tie"
-    facts = {"n": stops.own_points, "other": other, "damage": lead}
-    side = [target.token, *others]
-    staged = stops.deed.table_with_opposition(rival.seat, side)
-    deaths = deaths_text(SplitDamage(staged, question.player, lead), side, player_view) if lead > 0 else ""
-    texts = [player_view.say(f"verdict.challenge_{key}", **facts), deaths]
-    return " ".join(filter(None, [*texts, _own_maneuver_text(staged, question.player, player_view)]))
+    staged = stops.deed.table_with_opposition(stops.rival_stops[0].seat, [target.token, *others])
+    text = _combat_text(staged, question.player, player_view)
+    return player_view.say("verdict.all_defend", text=text) if others else text
 
 
-def _own_maneuver_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return in words what a seat's best combat maneuver would change in a challenge, or ""."""
-    window, leads = CombatWindow(staged, seat), list[tuple[int, str, ImajicaTable]]()
-    for answer in acts.legal_acts(staged, seat, window.playable_kind):
-        done = table_after(window, answer)
-        if done is not None and done.fight and done.fight.attackers and done.fight.defenders:
-            leads.append((seizure_lead(done, seat), answer, done))
-    if not leads:
-        return ""
-    lead, answer, done = max(leads, key=lambda each: each[0])
-    if lead <= seizure_lead(staged, seat):
-        return ""
-    card = token_name(answer.split()[1])
-    return player_view.say("verdict.own_maneuver", card=card, text=combat_text(done, seat, player_view))
+def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
+    """Return in words where a challenge stands, and what a seat's best combat maneuver would make of it."""
+    window, text = CombatWindow(staged, seat), combat_text(staged, seat, player_view)
+    afters = {
+        answer.split()[1]: done
+        for answer in acts.legal_acts(staged, seat, window.playable_kind)
+        if (done := table_after(window, answer))
+        and done.fight
+        and done.fight.attackers
+        and done.fight.defenders
+    }
+    card = max(afters, key=lambda name: seizure_lead(afters[name], seat), default="")
+    if not card or seizure_lead(afters[card], seat) <= seizure_lead(staged, seat):
+        return text
+    result = combat_text(afters[card], seat, player_view)
+    return f"{text} {player_view.say('verdict.own_maneuver', card=token_name(card), text=result)}"
 
 
 def _staged_seizure(question: ImajicaQuestion, answer_start: str, picked: Sequence[str]) -> ImajicaTable:
@@ -347,15 +342,9 @@ def _against(question: Contest | Defend, picked: Sequence[str], player_view: Pla
     fight = table.fight
     assert fight is not None
     fight.defenders += picked
+    if fight.kind == "challenge":
+        return _combat_text(table, question.player, player_view)
     theirs, own, *_ = totals_and_resistance(table, fight)
-    facts = {"n": own, "other": theirs, "damage": abs(own - theirs), "lacks": theirs - own}
-    if fight.kind == "seizure":
-        key = "none" if not picked else "stops" if own >= theirs else "short"
-        paths = face_down_paths_text(table, fight, question.player, player_view)
-        return f"{player_view.say(f'verdict.contest_{key}', **facts)} {paths}".strip()
-    key = "wins" if own > theirs else "tie" if own == theirs else "short"
-    text = player_view.say(f"verdict.defend_{key}", **facts)
-    victims = fight.defenders if key == "short" else fight.attackers
-    damage = SplitDamage(table, question.player, abs(own - theirs))
-    deaths = "" if key == "tie" else deaths_text(damage, victims, player_view)
-    return " ".join(filter(None, [text, deaths, _own_maneuver_text(table, question.player, player_view)]))
+    key = "none" if not picked else "stops" if own >= theirs else "short"
+    text = player_view.say(f"verdict.contest_{key}", n=own, other=theirs, lacks=theirs - own)
+    return f"{text} {face_down_paths_text(table, fight, question.player, player_view)}".strip()
