@@ -183,7 +183,7 @@ def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
     for hand, title in (("", "Use a power now?"), (" hand sudden-sleep", "Play a Flash now?")):
         assert (
             head(seen(position_game(line.format(hand))))[0]
-            == f"The turn of Player 2 in phase 3 begins. {title}"
+            == f"Player 2’s turn in phase 3 begins. {title}"
         )
 
 
@@ -204,7 +204,7 @@ def test_IJ_TIME_2_two_windows_in_a_row_are_not_alike() -> None:
             titles.append(head(seen(game))[0])
         game.answer("end" if game.question.kind in ("ally", "autarch") else PASS)
     assert len(set(titles)) == len(titles) > 1
-    assert titles[0] == "The turn of Player 2 in phase 3 ends. Play a Flash now?"
+    assert titles[0] == "Player 2’s turn in phase 3 ends. Play a Flash now?"
 
 
 def test_IJ_CARD_6_a_target_of_a_card_is_marked_with_whose_it_is() -> None:

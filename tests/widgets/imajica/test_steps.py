@@ -43,6 +43,6 @@ def test_a_choice_of_who_plays_shows_these_characters_with_the_one_target_in_the
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, opponents="random")
     panel.do("start_answer", "play bribed-warden")
     box = panel.html.partition('data-key="group:steps"')[2].partition("</ul>")[0]
-    assert "Bribed Warden on Pie ’oh’ Pah (Player 2): by whom?" in box
+    assert "Bribed Warden on Pie ’oh’ Pah (Player 2): who acts?" in box
     assert re.findall(r'class="tk-play-words">([^<]*)', box) == ["Gideon", "Gek-a-gek"]
     assert [box.count(f"Strength {n}") for n in (4, 8)] == [1, 1]
