@@ -182,8 +182,7 @@ def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
     line = "imajica: p1 active ink-painter irish{}; p2 active dowd; to move p2 ally"
     for hand, title in (("", "Use a power now?"), (" hand sudden-sleep", "Play a Flash now?")):
         assert (
-            head(seen(position_game(line.format(hand))))[0]
-            == f"Player 2’s turn in phase 3 begins. {title}"
+            head(seen(position_game(line.format(hand))))[0] == f"Player 2’s turn in phase 3 begins. {title}"
         )
 
 

@@ -387,3 +387,10 @@ def test_IJ_CARD_5_a_target_says_what_its_value_becomes() -> None:
 def test_IJ_AFF_2_a_vassal_that_nobody_may_challenge_says_why() -> None:
     panel = seen("imajica: p1 active lamp-boy; p2 active oscar-godolphin gek-a-gek; to move p1 ally")
     assert "Oscar Esmond Godolphin Lamp Boy has Prime 2" in words(panel.html)
+
+
+def test_IJ_TIME_7_a_counter_says_what_it_saves() -> None:
+    rival = "p2 active dowd hand bribed-warden"
+    line = f"imajica: p1 state salt-gate=pie-oh-pah hand refusal; {rival}; to move p2 ally"
+    panel = seen(line, "play bribed-warden by dowd on pie-oh-pah")
+    assert "Saves Salt Gate. Counters" in words(panel.html)

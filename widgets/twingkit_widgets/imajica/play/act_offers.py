@@ -27,7 +27,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers_from,
     answers_by_next_choice,
     cards_lost_to,
-    characters_saved_by,
+    cards_saved_by,
     counters_own_act,
     distinct_answers,
     does_nothing,
@@ -185,9 +185,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
     change nothing, weaken the player's own side or lose an own Site.
     What the card leads to in a fight comes last.
     """
-    saved = list(
-        dict.fromkeys(token for answer in answers for token in characters_saved_by(question, answer))
-    )
+    saved = list(dict.fromkeys(token for answer in answers for token in cards_saved_by(question, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
         return f"{player_view.say(key, cards=join_card_names(saved))} {text}".rstrip()

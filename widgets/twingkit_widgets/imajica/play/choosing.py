@@ -349,9 +349,15 @@ def seizure_lead(table: ImajicaTable, seat: int) -> int:
     return own - other if seat == fight.seat else other - own
 
 
-def characters_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9)."""
-    dead = dying_characters(question.table)
+def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
+    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9), or of the cards that
+    the player would lose without the counter.
+    """
+    table, waiting, seat = question.table, question.table.waiting_acts, question.player
+    is_answer = bool(waiting) and waiting[-1].seat != seat and answer.partition(" ")[0] in ACT_WORDS
+    if is_answer and acts.parse_act(table, seat, answer, playable_kind(question)).is_counter:
+        return tuple(cards_lost_to(table, waiting[-1], seat))
+    dead = dying_characters(table)
     done = table_after(question, answer) if dead else None
     if done is None:
         return ()

@@ -27,7 +27,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
     cards_lost_to,
-    characters_saved_by,
+    cards_saved_by,
     is_picking,
     reassignment_moves,
     refusal_by_card,
@@ -343,6 +343,6 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
 def _can_save(question: FlashWindow) -> bool:
     """Return whether a playable card or power may save somebody from the dealt damage (IJ-CHAL-9)."""
     return any(
-        characters_saved_by(question, answer) or table_after(question, answer) is None
+        cards_saved_by(question, answer) or table_after(question, answer) is None
         for answer in act_answers(question)
     )

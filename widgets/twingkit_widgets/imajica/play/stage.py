@@ -43,11 +43,7 @@ from twingkit_widgets.imajica.play.answers import (
     move_label,
     token_svg,
 )
-from twingkit_widgets.imajica.play.auto_pass import (
-    PASSABLE_WINDOW_KINDS,
-    is_calm_window,
-    useful_answer_starts,
-)
+from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
@@ -361,22 +357,17 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
 
 
 def _what_is_left(question: Question, player_view: PlayerView) -> Markup | None:
-    """Render what the player could do instead of passing or ending the turn, or None."""
-    if isinstance(question, FlashWindow):
-        starts = useful_answer_starts(question)
-        names = [answer_label(start) for start in starts] if len(starts) < 3 else []  # a short button
-    elif isinstance(question, AllyTurn | AutarchTurn):
-        words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
-        left = ["lay"] if words & {"lay", "path"} else [*words]
-        if isinstance(question, AllyTurn):
-            left += [word for word in FIGHT_WORDS if fight_targets(question, word)]
-        left += [f"acts_{question.kind}"] if act_answers(question) else []
-        left += ["move"] if isinstance(question, AutarchTurn) and reassignment_moves(question) else []
-        names = [player_view.say(f"left.{word}") for word in left]
-    else:
+    """Render what the player could still do before ending the turn, or None."""
+    if not isinstance(question, AllyTurn | AutarchTurn):
         return None
-    text = player_view.say("left.possible", what=join_names(names))
-    return el("small", text, cls="im-left") if names else None
+    words = {answer.partition(" ")[0] for answer in single_step_answers(question)} - {"retreat"}
+    left = ["lay"] if words & {"lay", "path"} else [*words]
+    if isinstance(question, AllyTurn):
+        left += [word for word in FIGHT_WORDS if fight_targets(question, word)]
+    left += [f"acts_{question.kind}"] if act_answers(question) else []
+    left += ["move"] if isinstance(question, AutarchTurn) and reassignment_moves(question) else []
+    names = join_names([player_view.say(f"left.{word}") for word in left])
+    return el("small", player_view.say("left.possible", what=names), cls="im-left") if left else None
 
 
 def _auto_pass_label(answer: str, question: Question, player_view: PlayerView) -> str:
