@@ -28,13 +28,13 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
     assert panel.match.question.kind == "defend"
     shown = words(panel.html)
-    assert "the other side would win with 5 damage. This damage can kill Eurhetemec Singer." in shown
+    assert "the other side would win with 5 damage. This can kill Eurhetemec Singer." in shown
 
 
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
     panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
-    assert "would win with 1 damage. This damage kills nobody and is gone" in panel.html
+    assert "would win with 1 damage. This kills nobody and is gone" in panel.html
 
 
 def test_IJ_CHAL_7_who_may_defend_is_told_that_a_tie_deals_no_damage() -> None:

@@ -90,7 +90,7 @@ def test_IJ_CHAL_7_a_combat_maneuver_says_who_would_win() -> None:
     said = []
     for own in ("irish", "lamp-boy"):
         panel = page_at_question(line.format(own), f"challenge gek-a-gek with {own}", kind="combat")
-        said.append(("so your side would win" in panel.html, "other side would win" in panel.html))
+        said.append(("your side would win" in panel.html, "other side would win" in panel.html))
     assert said == [(True, False), (False, True)]
 
 
@@ -105,16 +105,16 @@ def test_IJ_CHAL_7_a_challenge_says_what_the_best_maneuver_of_the_hand_would_mak
     panel.do("start_answer", "challenge giles-bloxham")
     panel.do("pick", "oethac-bruiser")
     assert "Strength 7 against 6" in panel.html
-    both = "This damage can kill Giles Bloxham or Joshua Godolphin, but not all of them."
+    both = "This can kill Giles Bloxham or Joshua Godolphin, but not all of them."
     assert (both in panel.html) is kills
 
 
 @pytest.mark.parametrize(
     ("own", "card", "said"),
     [
-        ("irish", "old-scar", "would win with 1 damage. This damage kills nobody"),
+        ("irish", "old-scar", "would win with 1 damage. This kills nobody"),
         ("lamp-boy", "old-scar", "can kill Lamp Boy"),
-        ("lamp-boy", "parry", "This damage kills nobody"),
+        ("lamp-boy", "parry", "This kills nobody"),
     ],
 )
 def test_IJ_CHAL_9_a_combat_maneuver_that_does_not_win_says_whom_the_damage_could_kill(

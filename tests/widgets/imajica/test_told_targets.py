@@ -153,7 +153,7 @@ def test_a_target_says_which_site_a_rival_would_lose_and_who_could_act_at_once()
 def test_IJ_CHAL_9_whoever_challenges_is_told_whom_the_damage_can_kill() -> None:
     line = "imajica: p1 active {actors}; p2 active pie-oh-pah; to move p1 ally now"
     for actors, said in (
-        ("gek-a-gek", "This damage kills nobody and is gone"),
+        ("gek-a-gek", "This kills nobody and is gone"),
         ("gek-a-gek irish", "can kill Pie"),
     ):
         panel = seen(line.format(actors=actors), seat=0)
@@ -224,12 +224,12 @@ def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act
         (
             "gideon",
             "Gideon has Strength 4 and survives; nobody else can defend.",
-            "so your side would win with 2 damage.",
+            "your side would win with 2 damage.",
         ),
         (
             "gideon lamp-boy",
             "If all defend, Gideon and the others",
-            "If all defend: Strength 6 against 5, so",
+            "If all defend: Strength 6 against 5: your",
         ),
     ],
 )
