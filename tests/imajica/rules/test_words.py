@@ -115,4 +115,4 @@ def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None
     assert "Prime 10 (by its own trait; the card says 11)" in refusal.text()
     give(game, "p1: call christos")
     texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-POWER-4"]
-    assert texts == ["Christos comes for Prime 2 instead of 4, because player 1 controls an Adorer: Dowd."]
+    assert texts == ["Christos comes for Prime 2 instead of 4, because player 1 has an Adorer in play: Dowd."]

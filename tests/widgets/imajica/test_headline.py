@@ -84,7 +84,7 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
     assert "7 of 7 Prime left, only for this turn" in seen(until(game, "ally")).html
     line = "imajica: p1 hand gentle active judith; p2 active dowd; to move p1 ally"
     page = seen(until(position_game(line, variant="prime_limit=10"), "ally")).html
-    assert "(printed Prime 11, 1 less because you control a female character: Judith)" in page
+    assert "(printed Prime 11, 1 less because you have a female character in play: Judith)" in page
     line = "imajica: p1 hand irish state attic-studio=judith; p2 active dowd; to move p1 ally"
     assert (
         "8 of 8 Prime left, only for this turn; 8 instead of 7 because of Attic Studio"
