@@ -8,6 +8,7 @@ import pytest
 from widgets.imajica.play_pages import seen
 from widgets.read_pages import words
 
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.questions import PASS
 
 
@@ -394,3 +395,15 @@ def test_IJ_TIME_7_a_counter_says_what_it_saves() -> None:
     line = f"imajica: p1 state salt-gate=pie-oh-pah hand refusal; {rival}; to move p2 ally"
     panel = seen(line, "play bribed-warden by dowd on pie-oh-pah")
     assert "Saves Salt Gate. Counters" in words(panel.html)
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [("court-intrigue", ["Helps"]), ("lost-luggage", ["Hinders"]), ("riot", [])],
+)
+def test_IJ_PATH_1_a_path_says_whether_it_helps_whoever_seizes(card: str, said: list[str]) -> None:
+    home = load_cards()[card].home_dominions
+    sites = [other for other in load_cards().values() if other.kind == "site"]
+    site = next(other.id for other in sites if other.home_dominions == home)
+    panel = seen(f"imajica: p1 hand {card}; p2; circle {site}; to move p1 autarch")
+    assert [word for word in ("Helps", "Hinders") if f"{word} whoever seizes" in words(panel.html)] == said

@@ -52,6 +52,9 @@ from twingkit_widgets.table.play.player_view import PlayerView
 SEIZURE_SIDES = ("seizers", "contesters")
 """The characters on which a Site in the Circle has an effect."""
 
+_PATH_SIDES = {"seizer": True, "seizers": True, "contester": False, "contesters": False, "this": False}
+"""Whether what is good for those whom a Path affects is good for the seizers, too."""
+
 
 def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
     """Render buttons for the cards and powers that can be used.
@@ -282,8 +285,7 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
     """Return the button of an answer with its words, its picture, and its effect."""
     word, *rest = answer.split()
     subject = rest[0] if rest else ""
-    note = _rules_text(question, answer, player_view)
-    card = load_cards().get(subject.partition(".")[0])
+    note, card = _rules_text(question, answer, player_view), load_cards().get(subject.partition(".")[0])
     if word == "lay" and card is not None:
         resistance = say("card.resistance", n=card.resistance)
         note = " · ".join([home_text(card), resistance, *site_effect_texts(card, player_view)])
@@ -300,8 +302,13 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
 
 
 def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
-    """Return what a Path does, who chooses its target, and when it is turned up (IJ-PATH-1)."""
-    texts = [effect.text() for effect in card.effects]
+    """Return what a Path does, whom it helps, who chooses its target and when it is turned up (IJ-PATH-1)."""
+    texts = list[str]()
+    for effect in card.effects:
+        is_good = effect.verb == "draw" or (effect.verb == "mod" and effect.number > 0)
+        sides = [_PATH_SIDES[word] for word in str(effect).replace(":", " ").split() if word in _PATH_SIDES]
+        keys = [f"answer.path_{'helps' if is_good is side else 'hinders'}" for side in sides]
+        texts += [player_view.say(key) for key in keys] + [effect.text()]
     texts += [player_view.say("answer.path_target")] if any(e.target_kind for e in card.effects) else []
     texts += [player_view.say("answer.path_later", n=older)] if older else []
     return " ".join(texts)
