@@ -325,8 +325,8 @@ _AFTER_FIGHT_WINDOWS = ("fought", "seized")
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    That is the only possible answer, or a pass in a window where nothing but own calls has happened since the
-    learner passed last, or a pass right after a fight.
+    That is the only possible answer, or a pass in a window where nothing has changed since the learner passed
+    last, or a pass right after a fight.
     """
     question = game.question
     if not isinstance(question, FlashWindow) or question.kind != "respond":
@@ -340,7 +340,7 @@ def automatic_answer(game: Game) -> str:
                 return ""
             if passed:
                 return PASS
-        elif passed or (entry.player == question.player and entry.answer.startswith("call ")):
+        elif passed:
             continue
         elif (
             entry.answer != PASS
