@@ -1,4 +1,4 @@
-"""Whatever a question accepts is in the record as it counted: the record replays to the same table."""
+"""Every accepted answer is recorded as it was applied, so that the record replays to the same table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ table turn 12; to-move p1; phase action; display puppet,teddy
 
 
 class Says:
-    """A value that is not the answer, but prints like it."""
+    """A value that prints like an answer but is not one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -37,8 +37,8 @@ class Says:
         return self.text
 
 
-def alike(question: Question, answer: object) -> Iterator[object]:
-    """An allowed answer, and everything that could pass for it."""
+def similar_values(question: Question, answer: object) -> Iterator[object]:
+    """Yield an allowed answer and everything that could be mistaken for it."""
     text = question.format_answer(answer)
     yield from (answer, text, f" {text}  ", f"{text}\n", f"{text} # so", text.upper(), Says(text))
     yield text.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩"))
@@ -51,7 +51,8 @@ def alike(question: Question, answer: object) -> Iterator[object]:
 
 
 def assert_as_recorded(game: Game, answer: object) -> bool:
-    """An answer is refused without a trace, or replays to the same table; whether it was accepted."""
+    """Check that an answer is refused without a trace or replays to the same table; return whether it was
+    accepted."""
     before = game.record, game.table.key()
     try:
         game.answer(answer)
@@ -64,8 +65,8 @@ def assert_as_recorded(game: Game, answer: object) -> bool:
     return True
 
 
-def started(place: int) -> Game:
-    """One of the games that are tried: a line, a typed position, a game from the set-up."""
+def start_game(place: int) -> Game:
+    """Return one of the games under test: from a line, from a typed position, or from the set-up."""
     if place < len(LINES):
         return Game.begin(LINES[place])
     return Game.begin(POSITION) if place == len(LINES) else twing.new_game(3)
@@ -74,7 +75,7 @@ def started(place: int) -> Game:
 @given(st.integers(0, len(LINES) + 1), st.integers(0, 10_000))
 def test_what_was_accepted_replays_to_the_same_table(place, seed):
     rng = random.Random(seed)
-    game = started(place)
+    game = start_game(place)
     for _ in range(rng.randrange(60)):
         if game.question is not None:
             game.answer_randomly(rng)
@@ -83,7 +84,7 @@ def test_what_was_accepted_replays_to_the_same_table(place, seed):
         return
     option = question.random_answer(rng)
     assert assert_as_recorded(game.copy(), option), "an option was refused"
-    for answer in alike(question, option):
+    for answer in similar_values(question, option):
         assert_as_recorded(game.copy(), answer)
 
 

@@ -83,7 +83,7 @@ MORE: dict[str, Callable[[], Any]] = {
         SLEW, "seize slew with sartori", player="p2"
     ),
 }
-"""The functions whose tables need more than a line, or take no variant, each with a call."""
+"""The functions whose tables need more than a line or take no variant, each with a call."""
 
 HAND = "E5 A12 W6 F8 A6"
 FIGHT = "imajica: p1 active sartori; p2 active dowd; circle slew"
@@ -107,7 +107,7 @@ FRAMED: dict[str, Callable[[], Any]] = {
     "imajica.deck_curves": lambda: imajica.deck_curves(next(iter(imajica.load_decks().values()))),
     "imajica.victory_distances": lambda: imajica.victory_distances(SLEW),
 }
-"""The functions whose answers have a table, `.frame()`, each with a call."""
+"""The functions whose results have a table, `.frame()`, each with a call."""
 
 CALLS: dict[str, Callable[[], Any]] = {
     **{f"twing.{name}": lambda name=name: getattr(twing, name)(*TWING[name]) for name in TWING},
@@ -139,7 +139,7 @@ def test_a_table_brings_the_meaning_of_each_of_its_columns(name: str) -> None:
 @pytest.mark.parametrize("game", [twing, imperium], ids=lambda game: game.__name__)
 def test_no_analysis_that_returns_a_table_is_left_out(game: ModuleType) -> None:
     own = game.__name__.rpartition(".")[2]
-    shared = {f"{own}.review", f"{own}.sweep"}  # of all games: their tables explain themselves
+    shared = {f"{own}.review", f"{own}.sweep"}  # for all games: their tables explain themselves
     tabled = {
         f"{own}.{name}"
         for name in game.__all__
@@ -197,7 +197,7 @@ def test_such_a_table_speaks_german_too(name: str) -> None:
 
 
 def has_table(kind: str, home: ModuleType) -> bool:
-    """Whether a class has a table of its own, other than that of odds."""
+    """Return whether a class has a table of its own, other than the table of odds."""
     made = getattr(home, kind.partition("[")[0].partition(" | ")[0], None)
     is_odds = isinstance(made, type) and issubclass(made, Odds)
     return hasattr(made, "frame") and not is_odds

@@ -1,4 +1,4 @@
-"""Copies of games, and games that are pickled: independent, at the same place, with the same dice to come."""
+"""Copied and pickled games are independent, stand at the same point and have the same dice to come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results and errors come back from another process, and from a deep copy, as they were."""
+"""Results and errors survive another process and a deep copy unchanged."""
 
 from __future__ import annotations
 
@@ -36,18 +36,19 @@ NO_VALUES = (
     *(GeneratorType, FunctionType, ModuleType, AbstractContextManager, ArgumentKind),
     *(FirstGameSettings, RefereeRules),
 )
-"""What no process can be given: work under way, what marks functions, and settings made of functions."""
+"""What cannot be sent to another process: work in progress, decorators, and settings made of functions."""
 
 
 @cache
 def modules() -> tuple[ModuleType, ...]:
-    """The modules of the core, without those that need further packages."""
+    """Return the modules of the core, without those that need further packages."""
     names = [module.name for module in walk_packages(twingkit.__path__, "twingkit.")]
     return (twingkit, *(import_module(name) for name in sorted(names) if ".rl" not in name))
 
 
 def public_functions() -> dict[str, tuple[str, str]]:
-    """The public functions of the core whose docstrings have examples: the first place of each."""
+    """Return the public functions of the core whose docstrings have examples, each where it is first
+    found."""
     found: dict[int, tuple[str, str]] = {}
     for module in modules():
         for name in getattr(module, "__all__", ()):
@@ -63,7 +64,7 @@ FUNCTIONS = public_functions()
 
 
 def example_results(module: str, name: str, patch: pytest.MonkeyPatch) -> list[object]:
-    """What a function returns in the example of its docstring."""
+    """Return what a function returns in its docstring's example."""
     home = import_module(module)
     function: Any = getattr(home, name)
     if isinstance(function, ModuleType):
@@ -89,7 +90,7 @@ def example_results(module: str, name: str, patch: pytest.MonkeyPatch) -> list[o
 
 @pytest.fixture
 def _no_last_value():
-    """Keep what examples print out of the other tests."""
+    """Hide what examples print from the other tests."""
     yield
     builtins.__dict__.pop("_", None)
 
@@ -110,7 +111,7 @@ def test_there_are_examples_of_most_functions() -> None:
 
 @cache
 def error_classes() -> list[type[Exception]]:
-    """Every class of errors of the core."""
+    """Return every class of errors of the core."""
     modules()
     found, waiting = [], [Exception]
     while waiting:
@@ -132,7 +133,7 @@ def test_every_error_made_of_something_else_than_its_arguments_is_a_kit_error() 
 
 
 def errors() -> list[Exception]:
-    """Errors of those classes that need most to be said."""
+    """Return errors of the classes that need the most arguments."""
     game = twing.battle_game("F: F5 vs W: W6")
     refusal = game.refusal("lay F6")
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""A record names the edition of the rules it was made with, unless that is the first; others are refused."""
+"""A record names its rules version unless that is the first; unknown versions are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every table that can be computed under a variant says in its `attrs` under which one its numbers hold."""
+"""Every table that can be computed under a variant names that variant in its `attrs`."""
 
 import inspect
 from functools import partial
@@ -35,7 +35,7 @@ TWING = {
     "support_payoff_table": ("F: F5 with L: F1 vs W: W6",),
     "worth": (LINE,),
 }
-"""The functions of Imperial Twing that return a table and take a variant, with what to ask them."""
+"""The functions of Imperial Twing that return a table and take a variant, with arguments for a call."""
 
 IMPERIUM = {
     "advise": (SPACE,),
@@ -52,7 +52,7 @@ ALSO: dict[str, dict[str, object]] = {
     "hidden_hands": {"side": "defender"},
     "cheapest": {"units": ["cruiser"]},
 }
-"""What a function must be told by name."""
+"""Keyword arguments that a function needs."""
 
 CASES = [
     *((twing, name, given, "ties=defender") for name, given in TWING.items()),

@@ -46,7 +46,7 @@ def test_a_field_that_cannot_be_is_named_in_both_languages(field, value):
 
 
 class Point:
-    """What a distribution says of its game."""
+    """A stand-in for the entry point of a distribution."""
 
     def __init__(self, name, entry):
         self.name, self.value, self.entry = name, f"{name}:GAME", entry

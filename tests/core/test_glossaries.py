@@ -1,4 +1,5 @@
-"""The glossaries of all games: every word complete in both languages, leading on, and found in texts."""
+"""The glossaries of all games: every word is complete in both languages, leads on to others, and is found in
+texts."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ GLOSSARIES = [game for game in games() if game.glossary]
 each_game = pytest.mark.parametrize("game", GLOSSARIES, ids=lambda game: game.id)
 
 NEEDS_NO_RULE = {"twing": ["notation", "record"]}
-"""The words that say only how games are written down."""
+"""The words that only say how games are written down."""
 
 ELSEWHERE = {
     ("twing", "en"): {"orn", "reading", "ruling", "notation", "record"},
     ("twing", "de"): {"orn", "reading", "ruling", "notation", "record"},
     ("imajica", "de"): {"autarch"},
 }
-"""The words that stand in what rules say, in notes, examples and pages, but not in the rules themselves."""
+"""The words that appear in rulings, notes, examples and pages, but not in the rules themselves."""
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""The language in force: who shows something sets it, and all that is said meanwhile is in it."""
+"""The current language: whoever shows something sets it, and every text made meanwhile is in it."""
 
 from __future__ import annotations
 

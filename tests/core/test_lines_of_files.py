@@ -1,4 +1,4 @@
-"""Lines as files have them: with their ends, a byte order mark, and blanks too many in a record's head."""
+"""Lines as files contain them: with line ends, a byte order mark, and extra blanks in a record's head."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that a function does not take: it says which one takes it, or which game's it is."""
+"""A function that gets a line of another kind says which function takes it, or which game it belongs to."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""Battle lines and games in addresses: they come back as they were, and damage is an error, never another."""
+"""Battle lines and games in links: they come back unchanged, and damage is an error, never another battle or
+game."""
 
 from __future__ import annotations
 

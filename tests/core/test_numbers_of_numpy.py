@@ -1,4 +1,4 @@
-"""Numbers of numpy's are taken wherever numbers are, and nothing that comes back has one."""
+"""Numbers of numpy are accepted wherever numbers are, and no result contains one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAND = "E5 A12 W6 F8 A6"
 
 
 class Counted:
-    """What counts, and is no number of Python's."""
+    """A value with `__index__` that is not one of Python's numbers."""
 
     def __index__(self) -> int:
         return 3
@@ -64,17 +64,17 @@ def _rolled(face: object) -> str:
     return game.record
 
 
-def plain(value: object) -> str:
-    """A value as it prints; a number of numpy's prints with its class."""
+def with_classes(value: object) -> str:
+    """Return a value as it prints; a number of numpy prints with its class."""
     return repr(value)
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_numbers_of_numpy_do_what_pythons_do(name: str) -> None:
     call = CALLS[name]
-    expected = plain(call(int, float))
-    assert plain(call(np.int64, np.float64)) == expected
-    assert plain(call(np.uint8 if name != "width" else np.uint16, np.float32)) == expected
+    expected = with_classes(call(int, float))
+    assert with_classes(call(np.int64, np.float64)) == expected
+    assert with_classes(call(np.uint8 if name != "width" else np.uint16, np.float32)) == expected
     assert "np." not in expected
 
 
@@ -82,7 +82,7 @@ def test_numbers_of_numpy_do_what_pythons_do(name: str) -> None:
 def test_what_counts_is_taken_and_true_and_false_are_not(name: str) -> None:
     call = CALLS[name]
     if name not in ("undo", "width"):
-        assert plain(call(lambda _: Counted(), float)) == plain(call(lambda _: 3, float))
+        assert with_classes(call(lambda _: Counted(), float)) == with_classes(call(lambda _: 3, float))
     with pytest.raises((ValueError, twingkit.Refusal)):
         call(lambda _: True, float)
 

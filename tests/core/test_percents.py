@@ -1,4 +1,4 @@
-"""Percentages are rounded plainly, in every language and wherever they are shown."""
+"""Each percentage is rounded independently, in every language and wherever they are shown."""
 
 from __future__ import annotations
 

@@ -270,7 +270,7 @@ def test_rolls_is_auto_or_ask():
         Game(twing.BattleStart(twing.Battle.parse(LINE)), rolls="maybe")
 
 
-# A game of another shape: turns, one number a player, a checkpoint at every turn.
+# A game of another shape: turns, one number for each player, a checkpoint at every turn.
 
 
 class Track(Table):
@@ -355,12 +355,12 @@ register(RaceStart)
 
 
 class EndlessStart(RaceStart):
-    """Who is asked changes nothing."""
+    """A race that repeats its question without changing anything."""
 
     seats = 3
 
     def script(self, table):
-        for _ in range(1000):  # it has an end, lest a test has none
+        for _ in range(1000):  # the race can end, in case a test does not stop it
             yield Step(0)
 
 
@@ -422,7 +422,7 @@ def test_an_answer_that_raises_anything_leaves_the_game_as_it_was(take):
 
 
 def test_a_die_that_raises_takes_the_answer_before_it_along():
-    """The game rolls by itself: what a player said stays only with the dice that followed it."""
+    """The game rolls by itself: a player's answer is kept only together with the dice that followed it."""
     left = 0
     for seed in range(20):
         game = Game(FallsStart(), seed=seed)
@@ -440,7 +440,7 @@ def test_a_die_that_raises_takes_the_answer_before_it_along():
 
 @pytest.fixture
 def near_checkpoints(monkeypatch):
-    """Checkpoints as near as a race of a few dozen answers needs them."""
+    """Place checkpoints close enough for a race of a few dozen answers."""
     monkeypatch.setattr(running_script, "CHECKPOINT_INTERVAL", 16)
 
 
@@ -516,7 +516,7 @@ class PickedByChance(RandomPick[str]):
 
 
 class CopiesStart(RaceStart):
-    """Who draws a `b` first, and then is given one, has lost."""
+    """Whoever draws a `b` first and is then given one has lost."""
 
     seats = 1
 

@@ -1,4 +1,4 @@
-"""Rules as data: look-up, search, rulings, and that every text of all games is there in both languages."""
+"""Rules as data: look-up, search, rulings, and every text of all games in both languages."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ CHAPTERS = {
     "ember": ("DECK", "COST", "TURN", "CONJ", "ABIL", "ODDS"),
     "imajica": ("CARD", "AREA", "SEIZE", "CHAL", "TIME"),
 }
-"""What the ids of a game's rules say beside its prefix: what readers and lessons build on."""
+"""The second part of the ids of a game's rules, on which readers and lessons build."""
 
 FEWEST = {"ember": 50}
-"""The least number of rules of a book that has fewer than others."""
+"""The least number of rules, for books that have fewer than the others."""
 
 NO_RULE = ("ask", "notation", "fault", "effect", "worth", "whenever")
-"""Tables of sentences that belong to no one rule: questions, faults, what many rules share."""
+"""Tables of sentences that do not belong to a single rule: questions, faults, shared sentences."""
 
 OWN_TABLES = {"ember": ("command", "effect_of"), "imajica": ("command", "icon", "name", "who")}
-"""Such tables that only one game has: what a command says, and the parts of what stands on cards."""
+"""Such tables that only one game has: the output of a command, and parts of card texts."""
 
 OWN_FORMS = {"ember": {"deed"}}
-"""Forms that only one game has: a creature tells what it does in the form "deed"."""
+"""Forms of words that only one game has: the description of what a creature does, in the form "deed"."""
 
 every_game = pytest.mark.parametrize("game", list(BOOKS))
 
 
 @cache
 def tables(game: str) -> dict[str, dict[str, Any]]:
-    """All data files of a game, by name."""
+    """Return all data files of a game, by name."""
     folders = ("", "rules", "texts", "box", "variants")
     there = (files(f"twingkit.{game}").joinpath(folder) for folder in folders)
     paths = [path for folder in there if folder.is_dir() for path in folder.iterdir()]
@@ -119,7 +119,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def texts_of(book: Rulebook) -> Iterator[tuple[str, str, str]]:
-    """Every text of a book: where it stands, its language, the text."""
+    """Yield every text of a book: its location, its language, the text."""
     for rule in book:
         for lang in LANGUAGES:
             yield f"{rule.id} title", lang, rule.title(lang)
@@ -238,7 +238,7 @@ text = { en = "Text", de = "Satz" }
 
 
 def written_book(folder: Path, rules: str = RULES) -> Rulebook:
-    """A rulebook of one rule and one sentence, which has no German and names a fact."""
+    """Write a rulebook of one rule and one sentence, which has no German text and names a fact."""
     (folder / "rules.toml").write_text(rules)
     (folder / "rulings.toml").write_text('[XX-1]\nwon = { en = "{side} wins" }\n')
     (folder / "words.toml").write_text("")

@@ -1,5 +1,5 @@
-"""The words of every switch of every game are sentences that stand alone: start forms, pages and the command
-line show them without the rule beside them."""
+"""The values of every switch of every game are complete sentences: start forms, pages and the command line
+show them without the rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWITCHES = [
 """Every switch of every game."""
 
 FEWEST = 4
-"""The smallest number of words of a sentence that says who does what."""
+"""The smallest number of words in a sentence that says who does what."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,4 +1,5 @@
-"""A switch that is true or false may be typed on or off: in every game, wherever a variant is a line."""
+"""A switch that is true or false can also be typed as on or off: in every game, wherever a variant is a
+line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Windows: what becomes of what a seat declared that has left."""
+"""Windows: what happens to the declaration of a seat that has left."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class Number(Question):
     """A question for a number."""
 
     def options(self) -> Iterator[int]:
-        """Some numbers."""
+        """Return some numbers."""
         return iter(range(10))
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """None: every number is allowed."""
+        """Return None: every number is allowed."""
         return None
 
     def sentence(self) -> str:
-        """The question."""
+        """Return the question."""
         return "?"
 
 
@@ -39,7 +39,7 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
         yield from ()
         return seats[0]
 
-    def asked() -> Script:
+    def questions() -> Script:
         yield from secret_declaration_window(
             {},
             order=lambda: list(order),
@@ -53,7 +53,7 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
         )
         yield None
 
-    window = asked()
+    window = questions()
     assert next(window).player == 0
     assert [window.send(answer).player for answer in (9, 0)] == [1, 2]
     assert window.send(5) is None
@@ -61,10 +61,10 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
 
 
 class Loud(Number):
-    """A number, or what another seat throws in: a hundred times its seat and the number."""
+    """A number, or what another seat declares out of turn: a hundred times its seat plus the number."""
 
     def speaker_and_answer(self, answer: int) -> tuple[int, int]:
-        """Who says it, and the number."""
+        """Return who declares it, and the number."""
         return (answer // 100, answer % 100) if answer >= 100 else (self.player, answer)
 
 
@@ -76,7 +76,7 @@ def test_who_interrupts_declares_and_the_one_who_was_asked_is_asked_again() -> N
         done.append((seat, value))
         yield from ()
 
-    def asked() -> Script:
+    def questions() -> Script:
         yield from secret_declaration_window(
             kept,
             order=lambda: [0, 1],
@@ -90,7 +90,7 @@ def test_who_interrupts_declares_and_the_one_who_was_asked_is_asked_again() -> N
         )
         yield None
 
-    window = asked()
+    window = questions()
     assert next(window).player == 0
     assert window.send(104).player == 0
     assert kept == {1: 4}
@@ -107,7 +107,7 @@ def test_who_interrupts_one_after_another_acts_at_once_and_the_round_begins_anew
         done.append((seat, value))
         yield from ()
 
-    def asked() -> Script:
+    def questions() -> Script:
         yield from turn_window(
             [0, 0],
             order=(0, 1, 2),
@@ -118,7 +118,7 @@ def test_who_interrupts_one_after_another_acts_at_once_and_the_round_begins_anew
         )
         yield None
 
-    window = asked()
+    window = questions()
     assert next(window).player == 0
     assert window.send(0).player == 1
     assert window.send(205).player == 1

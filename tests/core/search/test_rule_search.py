@@ -1,4 +1,4 @@
-"""The search of rules: what it finds, in which order, and how it understands words."""
+"""The rule search: what it finds, in which order, and how it matches words."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ QUESTIONS = Path(__file__).with_name("questions.csv")
 SIGNS = st.text(alphabet=st.sampled_from("abcäöüßéſAÖ <>&’-1 "), max_size=60)
 
 LEAST_RECALL, FIRST = 0.9, 3
-"""The share of players' questions that have an answer among so many first results."""
+"""The least share of players' questions with an answer among the first results, and how many results
+count."""
 
 
 def ids(game: str, query: str, lang: str = "en") -> list[str]:
@@ -46,7 +47,7 @@ def ids(game: str, query: str, lang: str = "en") -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES[:2])
 @pytest.mark.parametrize("game", list(BOOKS))
 def test_nine_of_ten_questions_have_their_answer_among_the_first_three_rules(game: str, lang: str) -> None:
-    """The questions were written before the synonyms and the questions in the rules."""
+    """The test questions were written before the synonyms and before the questions in the rules."""
     rows = list(csv.DictReader(QUESTIONS.read_text(encoding="utf-8").splitlines()))
     asked = [row for row in rows if (row["game"], row["lang"]) == (game, lang)]
     missed = [
@@ -168,9 +169,9 @@ def test_a_synonym_or_a_phrase_stands_for_another() -> None:
         ("imperium", "figther", "en", {"figther": "fighter"}),
         ("twing", "ornicel", "en", {"ornicel": "ornicle"}),
         ("twing", "Kreatrun", "de", {"kreatrun": "kreaturen"}),
-        ("twing", "taep", "en", {}),  # too short to guess
+        ("twing", "taep", "en", {}),  # too short to guess a correction
         ("imperium", "retreating fighters", "en", {}),
-        ("imperium", "Raumkanone", "en", {}),  # a word of another language is no slip
+        ("imperium", "Raumkanone", "en", {}),  # a word of the other language is not a typo
     ],
 )
 def test_a_slip_is_corrected_in_the_readers_language_and_told(

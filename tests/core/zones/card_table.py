@@ -35,7 +35,7 @@ class Player(ZonePlayer):
 
 @attrs.define(eq=False)
 class CardTable(PositionTable):
-    """A table with a deck, a trick, cards that lie face down, and what is declared."""
+    """A table with a deck, a trick, face-down cards, and declarations."""
 
     players: list[Player] = players_field(Player)
     deck: Deck[str] = zone_field(CARDS, CARDS.full_deck, visible_to=NOBODY)
@@ -51,7 +51,7 @@ LINES = PositionNotation("cards:", CardTable, NAMES)
 
 
 def table_of(*hands: str, aside: str = "") -> CardTable:
-    """A table on which these hands were dealt, unseen by others."""
+    """Return a table on which these hands were dealt, unseen by others."""
     table = CardTable(players=[Player(seat) for seat in range(len(hands))])
     for player, hand in zip(table.players, hands, strict=True):
         for card in hand.split():

@@ -1,4 +1,4 @@
-"""A deck with known ends: what comes next, and who knows it."""
+"""A deck with known ends: which card comes next, and who knows it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from twingkit.core.zones.deck import Deck
 
 
 def drawn(deck: Deck[str], *chance: str) -> list[object]:
-    """All that comes of a deck in order, where chance brings these cards."""
+    """Return all cards of a deck in order, where chance brings these cards."""
     came, cards = [], iter(chance)
     while True:
         script = deck.take_next(lambda: None)  # type: ignore[arg-type, return-value]

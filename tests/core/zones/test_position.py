@@ -1,4 +1,4 @@
-"""Positions of declared tables as lines: read, written, checked and laid out."""
+"""Positions of declared tables as lines: read, written, checked and set up."""
 
 from __future__ import annotations
 

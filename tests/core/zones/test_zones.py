@@ -1,4 +1,4 @@
-"""Declared tables: copies and keys, who knows which piece after which move, deals anew and views."""
+"""Declared tables: copies and keys, who knows which piece after which move, redeals and views."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ MOVES = st.lists(
 
 
 def moved(table: CardTable, moves: Sequence[tuple[str, int, int, int]], rng: random.Random) -> CardTable:
-    """A table after some moves, where a player has a card for them and a deck has one."""
+    """Return a table after some moves; a move is skipped if the player has no card for it or the deck is
+    empty."""
     for verb, seat, to, place in moves:
         player, other = table.players[seat], table.players[(seat + 1 + to) % 3]
         hand = player.hand
@@ -187,7 +188,7 @@ def test_a_hand_that_rules_limit_is_dealt_as_they_say() -> None:
 
 @attrs.frozen
 class Open:
-    """A view of what all may see of a player."""
+    """A view of a player's public zones."""
 
     hand_count: int
     won: tuple[str, ...]
@@ -196,7 +197,7 @@ class Open:
 
 @attrs.frozen
 class Own:
-    """A view of a player's own table."""
+    """A player's view of its own table."""
 
     player: int
     hand: tuple[str, ...]
