@@ -28,7 +28,7 @@ REST = {
     "pass*": ("pass", ("support", "before_roll", "interrupt", "respond")),
     "keep*": ("keep", ("switch",)),
 }
-"""The answers given as long as a question of one of these kinds is asked."""
+"""The answers given for as long as a question of one of these kinds is pending."""
 
 BOX = Counter(load_box().cards())
 
@@ -38,7 +38,7 @@ SWITCHED = [
     for choice in switch.values
     if choice.value != switch.default
 ]
-"""Every value of every switch that is not the box's."""
+"""Every value of every switch that is not the box's default."""
 
 
 def case(players: str = "FW", table: str = "phase action", variant: str = "box", **seats: str) -> Game:
@@ -127,7 +127,7 @@ NO_OBJECT_LEFT = {
 # An end-game attack
 
 THREE = "objects hat,puppet,teddy"
-"""Objects of an end-game attacker that change nothing about dice."""
+"""Three objects of an end-game attacker that do not affect the dice."""
 
 
 def attack_all(*answers: str, variant: str = "box", table: str = "phase action", **seats: str) -> Game:
@@ -148,7 +148,7 @@ def rolls(*faces: str) -> list[str]:
     return [f"p{place}: roll {face}" for place, face in enumerate(faces, 1)]
 
 
-# What lies where: cards as they are written, in order
+# Where cards are: cards in notation, in order
 
 
 def hand(game: Game, seat: str) -> str:
@@ -174,7 +174,7 @@ def ornicles(game: Game) -> list[int]:
 
 
 def objects(game: Game, seat: str) -> str:
-    """Return active objects, and those set aside after a bar: `boots,hat|bra`."""
+    """Return active objects, then those aside after a bar: `boots,hat|bra`."""
     player = game.table.players[SEAT_NAMES.index(seat)]
     return ",".join(player.active_objects) + (
         "|" + ",".join(player.inactive_objects) if player.inactive_objects else ""
@@ -187,7 +187,7 @@ def players_who_left(game: Game) -> list[str]:
 
 
 def dice(game: Game) -> list[str]:
-    """The dice of the battle as they lie, attacker first; `-` where none was rolled."""
+    """Return the dice of the battle as they show now, attacker first; `-` where none was rolled."""
     return ["-" if side.shown_face is None else face_text(side.shown_face) for side in game.table.fight.sides]
 
 

@@ -1,4 +1,4 @@
-"""Odds as numbers, and battles whose odds were given beforehand."""
+"""Odds as numbers, and battles with known odds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from twingkit import Odds
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
-"""Battles with the chances to win, tie and lose by the dice alone and under best play."""
+"""Battles with their chances to win, tie and lose by the dice alone and under best play."""
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:

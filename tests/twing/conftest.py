@@ -1,4 +1,4 @@
-"""Shared helpers of the battle tests: play a line out, see what was cited, and what is refused."""
+"""Shared fixtures of the battle tests: play a line out, list its citations, and check refusals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def cited() -> Callable[[Game], list[str]]:
 
 @pytest.fixture
 def sentences() -> Callable[..., list[str]]:
-    """`sentences(game, "TW-BAT-16")`: what a rule said in a game, in English."""
+    """`sentences(game, "TW-BAT-16")`: return the sentences of a rule in a game, in English."""
 
     @localized
     def read(game: Game, rule: str, lang: str | None = None) -> list[str]:

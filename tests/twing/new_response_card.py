@@ -34,7 +34,7 @@ words.load_texts = read_texts
 
 
 def main() -> None:
-    """Try everything that involves a kind of response card, and print "whole" at the end."""
+    """Try everything that involves a kind of response card, then print "whole"."""
     from twingkit import twing
     from twingkit.core.play import Game
     from twingkit.twing.box import lines

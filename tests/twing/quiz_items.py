@@ -1,4 +1,4 @@
-"""What the tests of the quiz share: questions dealt once, and the kinds that are answered by yes or no."""
+"""Shared by the tests of the quiz: questions dealt once, and the kinds that are answered by yes or no."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KINDS = [(topic, kind) for topic in TOPICS for kind in makers(topic)]
 """Every kind of question."""
 
 ANY = ("whole-game", "any")
-"""The kind that asks about all topics: what is true of a single topic need not be true of it."""
+"""The kind that asks about all topics: what holds for a single topic need not hold for it."""
 
 
 def seeds(topic: str) -> range:
@@ -38,8 +38,8 @@ def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
 
 
 def more_if_needed(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
-    """So many questions of a kind, then more for whoever finds chance uneven; no fewer than are looked at
-    anyway."""
+    """Yield growing lists of questions of a kind, for tests that need more when chance is uneven; no list is
+    shorter than the number of seeds of the topic."""
     for count in sorted({max(count, len(seeds(topic))) for count in counts}):
         yield list(dealt(topic, kind, range(count)))
 
@@ -76,6 +76,6 @@ def recording_texts() -> Iterator[None]:
 
 @cache
 def named(name: str) -> Item:
-    """Return the question of that name, dealt once."""
+    """Return the question with that name, dealt once."""
     with recording_texts():
         return quiz.item(name)

@@ -1,4 +1,4 @@
-"""Checks what every ruling says against the table at that moment: owner, counts, who lost."""
+"""Checks every ruling against the table at that moment: owner, counts, losers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEVERAL = re.compile(r"\b(?:creatures return|these creatures|cards are|objects 
 
 
 def checked(table: TwingTable, rule: str, case: str, facts: Facts) -> None:
-    """Fail with the sentence if a ruling says something untrue about this table, which has just changed."""
+    """Fail with the sentence if a ruling is untrue of this table, which has just changed."""
     said = Ruling(rule, case, facts, rulebook())
     if 1 in facts.values():
         for lang, wrong in _PLURAL.items():
@@ -201,7 +201,7 @@ PAID = {
     ("TW-END-5", "won"),
     ("TW-BAT-8", "ornicle_gained"),
 }
-"""The cases which say that a player has just received Ornicles (`n`, by default one)."""
+"""The cases which say that a player has just received Ornicles (`n`, 1 by default)."""
 
 
 REPEATED = {
@@ -215,7 +215,7 @@ REPEATED = {
     ("TW-LEAVE-1", "given"),
     ("TW-LEAVE-1", "ornicles"),
 }
-"""The cases that can come twice in a row, by the same roll or draw again, or the same answer of a player."""
+"""The cases that may come twice in a row, from a repeated roll, draw or answer."""
 
 
 class Watch:

@@ -1,4 +1,4 @@
-"""Mistakes that a person types at the start of a game: one clear error, in both languages, for its line."""
+"""Typing mistakes at the start of a game give one clear error, in both languages, for its line."""
 
 from __future__ import annotations
 

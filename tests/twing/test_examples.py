@@ -28,8 +28,8 @@ def name(each: Example) -> str:
     return each.rule
 
 
-def told(each: Example, table: str) -> str:
-    """Return what the example's rule says on another table, in one line; empty if it says nothing there."""
+def rulings_on(each: Example, table: str) -> str:
+    """Return the rulings of the example's rule on another table, in one line; empty if there is none."""
     try:
         game = Game.begin(table).give_answers(*each.answers_before)
         no = game.refusal(each.answer)
@@ -49,7 +49,7 @@ def test_every_rule_has_its_example_in_the_order_of_the_rulebook():
 
 
 def test_the_rule_itself_speaks():
-    """It acts or says no; only where readings are compared, the rule that they are readings of does."""
+    """The rule acts or refuses; only where interpretations are compared, the rule being interpreted does."""
     for each in EVERY:
         said = each.statement
         assert isinstance(said, Ruling | Refusal)
@@ -151,7 +151,7 @@ def test_TW_VAR_the_rule_that_speaks_is_the_one_that_is_read_in_two_ways(each):
 
 @pytest.mark.parametrize("each", [each for each in COMPARED if disagreement(each.rule).variant], ids=name)
 def test_TW_VAR_with_the_other_reading_of_this_one_switch_it_is_said_otherwise(each):
-    """Only the line of the variant is changed: so what is shown is what the readings differ in."""
+    """Only the variant line changes, so the texts differ only in what the switch changes."""
     found = disagreement(each.rule)
     ours = f"variant {found.variant}"
     lines = each.table.splitlines()
@@ -160,7 +160,7 @@ def test_TW_VAR_with_the_other_reading_of_this_one_switch_it_is_said_otherwise(e
     else:
         assert not any(line.startswith("variant") for line in lines)
         lines.insert(1, ours)
-    here, there = told(each, each.table), told(each, "\n".join(lines))
+    here, there = rulings_on(each, each.table), rulings_on(each, "\n".join(lines))
     assert here
     assert here != there
 
@@ -206,7 +206,7 @@ def test_TW_PLAY_1_the_example_shows_what_another_player_knows():
     assert "Water 4" in str(each.game_after().latest_rulings[0])
 
 
-# What the rules say here and nowhere else
+# Rules that only their examples test
 
 
 @pytest.mark.parametrize("text", ["character F", "F"])
@@ -286,7 +286,7 @@ def test_TW_DUEL_4_an_object_gained_in_a_duel_is_switched_only_when_it_is_over()
 
 
 def test_a_fault_is_no_refusal():
-    """A text that cannot be read is reported as before, and no example depends on it."""
+    """A text that cannot be parsed raises a fault, and no example depends on one."""
     with pytest.raises(Fault):
         Game.begin("players F F")
     assert not any(isinstance(each.statement, Fault) for each in EVERY)

@@ -1,4 +1,4 @@
-"""What the teacher of the first game explains before a choice: duels, the end game, mounts."""
+"""The explanations before a choice in the first game: duels, the end game, mounts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ TABLE = (
 )
 
 READ = {"TW-TURN-3", "TW-BOX-2", "TW-BOX-3", "TW-BAT-1", "TW-BAT-2", "TW-BAT-4", "TW-BAT-5"}
-"""The rules that a learner has met by the time of a duel."""
+"""The rules that a learner has read by the time of a duel."""
 
 
-def at(own: str = "", other: str = "") -> Game:
-    """Return a turn of the learner with these objects and creatures."""
+def learners_turn(own: str = "", other: str = "") -> Game:
+    """Return the learner's turn with these objects and creatures."""
     return Game.begin(TABLE.format(own, other), game="twing")
 
 
-def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
-    """Return what is explained at the pending question, and at the same one again."""
+def explained_rules(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
+    """Return the rules explained at the pending question, and at the same question again."""
     heard: list[str] = []
     waits: tuple[RuleToExplain, ...] = ()
     for _ in range(2):
@@ -35,34 +35,34 @@ def told(game: Game, known: set[str], rulings: bool = False) -> tuple[str, ...]:
 
 
 def test_TW_DUEL_1_what_a_duel_is_and_brings_is_told_before_one_is_chosen():
-    game = at(other="; objects hat")
+    game = learners_turn(other="; objects hat")
     assert "duel p2" in game.question.options()
-    assert told(game, READ)[:2] == DUEL_RULES[:2]
-    assert not {*told(at(), READ)} & {*DUEL_RULES}, "nobody can call one here"
+    assert explained_rules(game, READ)[:2] == DUEL_RULES[:2]
+    assert not {*explained_rules(learners_turn(), READ)} & {*DUEL_RULES}, "nobody can call one here"
 
 
 @pytest.mark.parametrize("side", ["attack", "defend"])
 def test_TW_DUEL_1_and_where_somebody_has_called_one_before_its_first_card_is_laid(side: str):
-    game = at(other="; objects hat").give_answers("duel p2")
+    game = learners_turn(other="; objects hat").give_answers("duel p2")
     while game.question.kind != side:
         game = game.give_answers(game.question.format_answer(next(game.question.options())))
-    assert told(game, READ, rulings=True)[:2] == DUEL_RULES[:2]
+    assert explained_rules(game, READ, rulings=True)[:2] == DUEL_RULES[:2]
 
 
 def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
-    game = at(other="; objects hat")
+    game = learners_turn(other="; objects hat")
     known = {*READ, *DUEL_RULES[:2]}
-    assert "TW-DUEL-2" not in told(game, known)
+    assert "TW-DUEL-2" not in explained_rules(game, known)
     lesson = choose_briefing(FIRST_GAME, rulebook(), game.question, (), (), READ)
     assert "TW-DUEL-2" not in {*lesson.rule_ids, *(one.rule for one in lesson.postponed_rules)}
     fought = game.give_answers("duel p2")
     while fought.question.kind != "defend":
         fought = fought.give_answers(fought.question.format_answer(next(fought.question.options())))
-    assert "TW-DUEL-2" in told(fought, known)
+    assert "TW-DUEL-2" in explained_rules(fought, known)
 
 
 def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
-    game = at(other="; objects hat").give_answers("duel p2")
+    game = learners_turn(other="; objects hat").give_answers("duel p2")
     acted = next(ruling for ruling in game.latest_rulings if ruling.rule == "TW-DUEL-1")
     waited = (RuleToExplain("TW-DUEL-3", acted),)
     assert choose_briefing(FIRST_GAME, rulebook(), None, (), postponed=waited).rule_ids == (
@@ -74,22 +74,22 @@ def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
 
 
 def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
-    game = at(own="; objects hat,bra,cup", other="; objects teddy")
+    game = learners_turn(own="; objects hat,bra,cup", other="; objects teddy")
     known = {*READ, *DUEL_RULES}
     assert "endgame" in game.question.options()
-    assert {*told(game, known)} >= {*ENDGAME_RULES}
-    assert not {*told(at(own="; objects hat,bra"), known)} & {*ENDGAME_RULES}
+    assert {*explained_rules(game, known)} >= {*ENDGAME_RULES}
+    assert not {*explained_rules(learners_turn(own="; objects hat,bra"), known)} & {*ENDGAME_RULES}
 
 
 def test_TW_BAT_3_mounts_wait_until_one_lies_open():
     def early(own: str, other: str) -> bool:
-        return FIRST_GAME.is_rule_too_early(at(own, other).view(0), "TW-BAT-3")
+        return FIRST_GAME.is_rule_too_early(learners_turn(own, other).view(0), "TW-BAT-3")
 
     assert early("; entourage F3", "; entourage W2")
     assert not early("; entourage F2M", "")
     assert not early("", "; entourage W2M")
-    assert "TW-BAT-3" in told(at("; entourage F2M"), READ)
-    assert "TW-BAT-3" not in told(at("; entourage F3", "; entourage W2M"), READ)
+    assert "TW-BAT-3" in explained_rules(learners_turn("; entourage F2M"), READ)
+    assert "TW-BAT-3" not in explained_rules(learners_turn("; entourage F3", "; entourage W2M"), READ)
 
 
 def test_TW_OBJ_1_TW_DUEL_1_a_rule_is_explained_with_what_makes_it_matter_now():
@@ -100,7 +100,7 @@ def test_TW_OBJ_1_TW_DUEL_1_a_rule_is_explained_with_what_makes_it_matter_now():
     assert "4 Ornicles" in said["TW-OBJ-1"].text("en")
     assert "Puppet of Clarity and Panties of Protection" in said["TW-OBJ-1"].text("en")
     assert "Hat of Opportunity" in said["TW-DUEL-1"].text("en")
-    assert FIRST_GAME.reason_for_rule(at().question, "TW-DUEL-1") is None, "nobody owns an object"
-    laying = at(own="; entourage F4 W2M").give_answers("attack p2")
+    assert FIRST_GAME.reason_for_rule(learners_turn().question, "TW-DUEL-1") is None, "nobody owns an object"
+    laying = learners_turn(own="; entourage F4 W2M").give_answers("attack p2")
     assert "Fire 4" in FIRST_GAME.reason_for_rule(laying.question, "TW-BAT-2").text("en")
     assert "Water 2 (mount)" in FIRST_GAME.reason_for_rule(laying.question, "TW-BAT-3").text("en")

@@ -1,4 +1,4 @@
-"""The glossary: every word complete in both languages, explained by others, and found in texts."""
+"""The glossary: every word is complete in both languages, explained by others, and found in texts."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_any_text_can_be_looked_through(text):
 
 
 def test_every_special_word_in_the_titles_of_the_rules_is_found():
-    """Return the capitalized words inside an English title; both languages then mention the same."""
+    """Check the capitalized words inside an English title; both languages must mention the same."""
     special = {each.id for each in EVERY if each.name()[0].isupper()}
     for rule in BOOK:
         title = rule.title("en")

@@ -1,4 +1,4 @@
-"""Battles of which one card is changed, and the rows of what that is worth."""
+"""Battles with one changed card, and the row of what the change is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games played once for all tests that count in them."""
+"""Games played once for all tests that count something in them."""
 
 from __future__ import annotations
 

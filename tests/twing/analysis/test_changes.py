@@ -1,4 +1,4 @@
-"""Changes as they are written: the battle that each makes, and what it is worth."""
+"""Changes in notation: the battle that each one makes, and what it is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs beside each other: means, differences, starters, and how sure they are."""
+"""Runs compared with each other: means, differences, first players, and their uncertainty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Win-rate changes from many games: what they compare, and how sure they are."""
+"""Win-rate changes from many games: what they compare, and their uncertainty."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_better_player_wins_more_and_the_interval_says_so(played):
 @pytest.mark.slow
 @pytest.mark.parametrize(("by", "name"), [("object", "socks"), ("policy", "greedy")])
 def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
-    """The slow twin of the formula: games drawn again with replacement, whole games at a time."""
+    """Reference implementation of the formula: resample whole games with replacement."""
     row = win_rate_effects(played, by).set_index("name").loc[name]
     error = (row["high"] - row["low"]) / 2 / 1.959964
     rows, games = played.seats, len(played.games)  # the seats of a game follow one another

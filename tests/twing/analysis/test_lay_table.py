@@ -1,4 +1,4 @@
-"""Every legal lay of a holding, by parts: exactly what `lay.lays` lists, and what is merged is equal."""
+"""Every legal lay of a holding, by parts: exactly what `lay.lays` lists, and merged lays are equal."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ objects = st.sampled_from([(), ("teddy",), ("cup",), ("teddy", "hat")])
 
 @st.composite
 def holdings(draw: st.DrawFn) -> tuple[list[Spell], list[Creature], str, tuple[str, ...], tuple[str, ...]]:
-    """Cards, role, own and enemy's objects."""
+    """Return cards, role, own and enemy's objects."""
     own = draw(objects)
     enemy = draw(st.sampled_from([(), ("cup",), ("socks",)]))
     return draw(spells), draw(creatures), draw(st.sampled_from(ROLES)), own, enemy
 
 
 def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy: tuple[str, ...] = ()):
-    """The table of a hand and an entourage, written as `F5 F3 + F4M F2`, and the lays' own list."""
+    """Return the table of a hand and an entourage, written as `F5 F3 + F4M F2`, and the list of lays."""
     hand, _, entourage = line.partition("+")
     cards = [Spell(token[0], int(token[1:])) for token in hand.split()]
     beasts = [

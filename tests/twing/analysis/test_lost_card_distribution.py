@@ -1,4 +1,4 @@
-"""The cards that a battle costs, as a distribution: its mean is that of the advice."""
+"""The cards that a battle costs, as a distribution: its mean equals that of the advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By how much a battle is won: margins with their chances, for one battle and for many."""
+"""The margins by which a battle is won, with their chances, for one battle and for many."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINES = ["F: F5 F3 + F4 vs W: W6 W4", "F: F5 vs W: shield W4"]
 
 
 def counted(battle: Battle) -> dict[int, float]:
-    """The slow twin: all pairs of faces, one by one; symbols that stand decide otherwise."""
+    """Reference implementation: count all pairs of faces one by one; uncancelled symbols are not margins."""
     attack, defence = battle_contest(battle).profiles
     found: dict[int, float] = {}
     for one in FACES:

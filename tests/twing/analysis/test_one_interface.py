@@ -1,4 +1,5 @@
-"""The interface for analysts: the verbs, their arguments and the columns of their tables are named alike."""
+"""The interface for analysts: the functions, their arguments and the columns of their tables follow one
+naming."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ SUBJECTS = {
         ("position",),
     ),
 }  # fmt: skip
-"""What each analysis is about: its arguments that need no name. All others must be named."""
+"""The subject of each analysis: its positional arguments. All others must be named."""
 
 TABLES = {
     "odds_many": (["position", "win", "tie", "loss", "edge"], ["reason", "refused"]),
@@ -65,10 +66,10 @@ TABLES = {
         ["rules", "reason", "refused", "rank"],
     ),
 }
-"""The first and the last columns of the tables of the verbs."""
+"""The first and the last columns of each function's table."""
 
 OLD = {"line", "situation", "lay", "lays", "problem", "rule"}
-"""Other names for what has a name: position, option, refused, rules."""
+"""Names that must not be used: the interface has one name for each of these things."""
 
 CALLS = {
     "odds_many": lambda: twing.odds_many([BATTLE, "F: F5 vs"], errors="column"),

@@ -1,4 +1,4 @@
-"""The own element: exact at every lead and in battles, counted in games."""
+"""The own element: exact at every lead and in battles, and counted in games."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def played() -> arena.Results:
 
 
 def rolled(lead: int, own: str) -> tuple[float, float]:
-    """Win and loss of the attacker, over all rolls of both dice, counted plainly."""
+    """Return the attacker's win and loss, counted over all rolls of both dice."""
     won = lost = 0
     for one, two in product(FACES, FACES):
         if one in (SUN, CROSS) or two in (SUN, CROSS):
@@ -84,7 +84,8 @@ def test_so_many_points_more_give_the_same_edge():
 
 
 def of_both_elements(line: str, side: str, responses: str = "best") -> tuple[float, float, float]:
-    """The edges of a side with spells of another and of its own element, and the creature points it saves."""
+    """Return a side's edges with spells of another and of its own element, and the creature points it
+    saves."""
     other = with_change(line, "other:", side=side)
     row = worth(other, ["own:"], side=side, responses=responses).iloc[0]
     lost = (
@@ -97,7 +98,7 @@ def of_both_elements(line: str, side: str, responses: str = "best") -> tuple[flo
 
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_what_is_saved_is_what_the_advice_says_is_lost(responses):
-    """The slow twin: the same lays looked up in the advice of characters of both elements."""
+    """Reference implementation: look up the same lays in the advice for characters of both elements."""
     line = "{}: hand L3 + L3 L2 & cat vs W: W4 + W2 & trap"
     rows = {
         who: next(

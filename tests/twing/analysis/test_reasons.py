@@ -1,4 +1,4 @@
-"""The sentences of analyses: in both languages, each said somewhere, none that a rule says already."""
+"""The sentences of analyses: in both languages, each used somewhere, none that a rule already says."""
 
 from __future__ import annotations
 

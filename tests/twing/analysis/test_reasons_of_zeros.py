@@ -1,4 +1,4 @@
-"""Tests that each chance of 0, and each change of 0, in the tables of analyses stands beside its reason."""
+"""In the tables of analyses, each chance of 0 and each change of 0 stands beside its reason."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The tree of responses: odds of its nodes, what may be answered and what may not."""
+"""The tree of responses: odds of its nodes, allowed answers and refused ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBeforeRoll
 
-# what the odds of a node are
+# the odds of a node
 
 
 @given(battles(most_held=2), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
@@ -168,7 +168,7 @@ def test_TW_BAT_5_behind_a_shield_one_die_falls():
     assert nodes[0].shown_faces == ("Cross", "")
 
 
-# what may be answered, and what may not
+# allowed and refused answers
 
 
 def barred(line: str, *path: str) -> list[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""The tree of responses says why, has a best line, first responses and a table."""
+"""The tree of responses: its reasons, best line, first responses and table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from twingkit.twing.rules.cards import face_text
 EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
 
 
-# why
+# reasons
 
 
 def find(line: str, path: tuple[str, ...], answer: str) -> ResponseNode:
@@ -186,7 +186,7 @@ def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
     assert frame.rules.iloc[-1] == ["TW-BAT-7", "TW-BAT-15", "TW-BAT-17"]
 
 
-# what is answered first
+# first responses
 
 
 @settings(max_examples=runs(4, 60))

@@ -1,4 +1,4 @@
-"""Situations and battles dealt from the box: legal, from one box, the same for the same seed."""
+"""Situations and battles dealt from the box: legal, from one box, and identical for the same seed."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_battles_solved_for_some_hands_are_known_to_others_and_change_nothing(
     known = len(match_ups._shared_battles().odds)
     assert sample_battles(12, seed=5) == shared
     assert len(match_ups._shared_battles().odds) == known > 0, "nothing was solved again"
-    monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # nothing is kept for others
+    monkeypatch.setattr(match_ups, "CACHE_SIZE", -1)  # no cache is filled for others
     assert sample_battles(12, seed=5) == shared
     sample_battles(2, seed=5, variant="german")
     assert not match_ups._shared_battles().odds, "a variant keeps to itself"

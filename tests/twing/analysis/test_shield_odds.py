@@ -1,4 +1,4 @@
-"""Attack or shield: exact over leads, the advice's shields, shields in games."""
+"""Attack or shield: exact over leads, the shields of the advice, and shields in games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers of hidden hands: the same mean as trying every lay of every hand, and drawn ones near it."""
+"""The answers of hidden hands: the same mean as trying every lay of every hand; sampled ones come close."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def tried(situation: Situation, responses: str) -> dict[str, float]:
-    """The edge of each attack: for each hand every defence is tried, and the best is taken."""
+    """Return the edge of each attack: for each hand, try every defence and take the best."""
     own, enemy = situation.sides
     totals: dict[str, float] = {}
     for row in hidden_hands(situation, side="defender").itertuples():

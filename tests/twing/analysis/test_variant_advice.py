@@ -43,7 +43,7 @@ SETTINGS = [(key, value) for key in KEYS for value in values(key)[1:]]
 
 
 def drawn_variant(rng: random.Random, *settings: tuple[str, Any]) -> Variant:
-    """These settings and one more drawn at random."""
+    """Return these settings and one more drawn at random."""
     while True:
         try:
             return Variant(**dict([rng.choice(SETTINGS), *settings]))
@@ -52,7 +52,7 @@ def drawn_variant(rng: random.Random, *settings: tuple[str, Any]) -> Variant:
 
 
 def drawn_situation(rng: random.Random) -> Situation:
-    """A small situation; powers are near each other, so that the dice and the traps matter."""
+    """Return a small situation; the powers are close, so that dice and traps matter."""
     objects = rng.sample(twing.OBJECTS, len(twing.OBJECTS))
     holders = []
     for index in (0, 1):
@@ -70,7 +70,7 @@ def drawn_situation(rng: random.Random) -> Situation:
 
 
 def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best") -> float:
-    """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
+    """Return the attacker's edge in a battle in which it lays two cats, or none, or whichever is better."""
     one, two = side_states_from_battle(battle)
     if responses == "none":
         return contest_dice_odds(variant_contest((one, two), variant, may_lay_two_cats=False)).edge
@@ -81,12 +81,14 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
 
 @cache
 def best_edge(contest: Contest) -> float:
-    """The attacker's edge under best responses; many battles of all lays are the same contest."""
+    """Return the attacker's edge under best responses; many battles of an exhaustive search are the same
+    contest."""
     return best_response_odds(contest).edge
 
 
-def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
-    """The attacker's edge with each lay against the best answer: every lay against every lay."""
+def exhaustive_search(situation: Situation, variant: Variant, responses: str) -> dict[str, float]:
+    """Return the attacker's edge with each lay against the best answer, by trying every lay against every
+    lay."""
     attacker, defender = situation.sides
     defences = lays_of(defender, attacker, "defender", variant)
     cats: tuple[bool | None, ...] = (None,)
@@ -101,9 +103,9 @@ def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, f
     return edges
 
 
-def alike(situation: Situation, variant: Variant) -> None:
+def assert_advice_matches_search(situation: Situation, variant: Variant) -> None:
     for responses in ("none", "best"):
-        twin = brute(situation, variant, responses)
+        twin = exhaustive_search(situation, variant, responses)
         rows = {
             row.option: row.edge for row in rank_lays(situation, responses=responses, variant=variant).rows
         }
@@ -115,7 +117,7 @@ def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
     rng = random.Random(f"{key} {value}")
     for number in range(2):
         variant = drawn_variant(rng, (key, value)) if number else Variant(**{key: value})
-        alike(drawn_situation(rng), variant)
+        assert_advice_matches_search(drawn_situation(rng), variant)
 
 
 @pytest.mark.slow
@@ -123,7 +125,7 @@ def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
 def test_advice_agrees_with_all_lays_under_three_switches(number):
     rng = random.Random(number)
     variant = drawn_variant(rng, rng.choice(SETTINGS), rng.choice(SETTINGS))
-    alike(drawn_situation(rng), variant)
+    assert_advice_matches_search(drawn_situation(rng), variant)
 
 
 @pytest.mark.parametrize(("key", "value"), SETTINGS)
@@ -176,7 +178,7 @@ def held(holder: SituationSide) -> str:
 
 
 def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
-    """The mean number of creatures that a side loses, by the rules of the variant."""
+    """Return the mean number of creatures that a side loses, by the rules of the variant."""
     side, victims = battle.sides[index], trap_victims(side_states_from_battle(battle)[index], variant)
     total = 0.0
     for end in ends:
@@ -245,7 +247,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
 
 
 COPIES = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
-"""How many spells of each power every element has."""
+"""How many spells of each power each element has."""
 
 LEFT = runs(("F4", "W6", "L1"), [f"{element}{power}" for element in "FWLA" for power in COPIES])
 """The spells that may be in the hidden hand, besides a cat and a Miromon."""

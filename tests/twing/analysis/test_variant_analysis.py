@@ -1,4 +1,5 @@
-"""Analyses under variants: every number is that of the odds, or of the script walked, by the same rules."""
+"""Analyses under variants: every number equals that of the odds, or of the walked script, by the same
+rules."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from twingkit.twing.analysis.worth import worth_rows
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant
 
-BENT = (
+CHANGED_BATTLES = (
     ("F: F5 + F4 & cat vs W: W6 W4 & trap", "ties=defender both_critical=points"),
     ("F: F3 @ shamrock & trap vs W: shield W4 W2", "shamrock=unlimited trap_roll=true"),
     ("L: L2 + L3M>L1 & cat vs A: A3 @ socks & trap", "socks=own_die trap_pair=pair"),
@@ -34,14 +35,14 @@ BENT = (
     ("F: F3 + F2 & miromon vs W: W4 + W1 & trap", "miromon=rerolls_too own_creatures=protected"),
     ("F: F3 + F2 L1 @ teddy & trap vs W: W4 + W3", "trap_targets=attack own_creatures=battle"),
 )
-"""Battles with a variant that changes their odds."""
+"""Battles, each with a variant that changes its odds."""
 
 
 def triple(odds):
     return pytest.approx((odds.win, odds.tie, odds.loss), abs=1e-12)
 
 
-@pytest.mark.parametrize(("line", "variant"), BENT)
+@pytest.mark.parametrize(("line", "variant"), CHANGED_BATTLES)
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
     frame = twing.worth(line, ["+1", "-1", "other:", "own:"], responses=responses, variant=variant)
@@ -60,7 +61,7 @@ def test_a_named_change_has_the_odds_of_its_battle(line, variant, responses):
         assert row.edge_change == pytest.approx(odds.edge - base.edge, abs=1e-11)
 
 
-@pytest.mark.parametrize(("line", "variant"), BENT)
+@pytest.mark.parametrize(("line", "variant"), CHANGED_BATTLES)
 def test_every_card_is_worth_what_the_odds_say(line, variant):
     for responses in ("none", "best"):
         for row in worth_rows(line, responses=responses, variant=variant):
@@ -119,7 +120,7 @@ def outcome(game):
     return float(winner == 0), float(winner is None), float(winner == 1)
 
 
-@pytest.mark.parametrize(("line", "variant"), BENT)
+@pytest.mark.parametrize(("line", "variant"), CHANGED_BATTLES)
 def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
     rng = random.Random(line)
     dice = 1 + bool(Battle.parse(line).defender.spells)
@@ -143,7 +144,7 @@ def test_every_node_of_the_tree_has_the_odds_of_the_script(line, variant):
         node = rng.choice(below)
 
 
-@pytest.mark.parametrize(("line", "variant"), BENT)
+@pytest.mark.parametrize(("line", "variant"), CHANGED_BATTLES)
 def test_first_responses_are_those_of_the_tree(line, variant):
     rows = first_response_rows(line, variant)
     assert sum(row.chance for row in rows) == pytest.approx(1)

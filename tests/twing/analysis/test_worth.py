@@ -1,4 +1,4 @@
-"""What each card is worth: numbers, refusals and the table."""
+"""The worth of each card: numbers, refusals and the table."""
 
 from __future__ import annotations
 

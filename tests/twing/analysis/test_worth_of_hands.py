@@ -1,4 +1,4 @@
-"""The worth of the cards of a hand: each left out once."""
+"""The worth of the cards of a hand: each is left out once."""
 
 import pytest
 

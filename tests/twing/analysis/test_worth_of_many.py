@@ -1,4 +1,4 @@
-"""What a change is worth in many battles; and cats, traps and Miromon counted in games."""
+"""The worth of a change in many battles; and cats, traps and Miromon counted in games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a card is worth what it is: the rule that causes it speaks."""
+"""The reason for a card's worth: the rule that causes it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IDLE = {
     ("spell", "same"),
     ("creature", "same"),
 }
-"""Reasons that say: nothing changes. (The Cup says so in the case `without`, like objects that act.)"""
+"""Reasons which say that nothing changes. (The Cup says so in the case `without`, like objects that act.)"""
 
 EITHER = {"rolls_now", "becomes_shield"}
 
@@ -56,7 +56,7 @@ def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
 
 
 REASONS = [
-    # line, side, change, rules, the case that speaks and its facts
+    # line, side, change, rules, the cited case and its facts
     ("F: F5 & cat vs W: W6", "attacker", "+cat", "TW-BAT-11", "one_more attacker"),
     ("F: F5 & cat vs W: W6", "attacker", "-cat", "TW-BAT-11", "one_less attacker"),
     ("F: F5 vs W: W6 @ socks", "attacker", "+cat", "TW-POW-socks TW-BAT-11", "no_cats attacker"),

@@ -1,4 +1,4 @@
-"""Battles after their dice, and where the answers lead."""
+"""Battles after the dice are rolled, and where the answers lead."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"
 
 
 def at(battle: Battle | str, path: tuple[str, ...], variant: str = "box") -> Game:
-    """The game at a place, with a pass wherever the odds leave a response out."""
+    """Return the game after these answers, with a pass wherever the odds leave a response out."""
     fought, rules = Battle.parse(str(battle)), as_variant(variant)
     game = laid_game(fought, rules, two_cats=rules.two_cats and should_attacker_lay_two_cats(fought, rules))
     for answer in path:

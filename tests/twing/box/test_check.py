@@ -1,4 +1,5 @@
-"""The check of a box: every fault at once, with its line and what was expected, found and probably meant."""
+"""The check of a box lists every fault at once: its line, what was expected, what was found, and a
+suggestion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Box files and lines: what is written is read back as the same box, and locations are found in each form."""
+"""Box files and lines: what is written is read back as the same box, and locations are found in each
+format."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def keys(*of: str) -> st.SearchStrategy[list[str]]:
 
 
 def _identity(creature: tuple[object, ...]) -> str:
-    """A creature whatever the order in which its name's languages were drawn."""
+    """Return a creature's key, independent of the order in which its name's languages were drawn."""
     return repr([sorted(part.items()) if isinstance(part, dict) else part for part in creature])
 
 
@@ -45,7 +46,7 @@ def boxes(draw: st.DrawFn) -> Box:
     creatures = draw(st.lists(creature, min_size=1, max_size=20, unique_by=_identity))
     others = draw(st.lists(st.sampled_from(("cat", "trap")), unique=True))
     number = len(spells) + len(creatures) + len(others)
-    # 137 copies on as many entries: cut a row of 137 cards at as many places.
+    # 137 copies for as many entries: cut a row of 137 cards at the drawn places.
     cuts = sorted(draw(st.lists(st.integers(1, 136), min_size=number - 1, max_size=number - 1, unique=True)))
     copies = [after - before for before, after in zip([0, *cuts], [*cuts, 137], strict=True)]
     data = {
@@ -226,7 +227,7 @@ def test_lines_too_few_or_too_many_are_one_fault(lines):
     assert "found" in str(broken.value)
 
 
-# -- places in TOML
+# -- locations in TOML
 
 
 DECOYS = '''\
@@ -280,7 +281,7 @@ def test_comments_strings_and_brackets_do_not_mislead(end):
     assert max(number for table, number, *_ in (p for p in places if p[0] == "spell" and p[1:])) == 1
 
 
-# -- files by their suffix
+# -- file formats by suffix
 
 
 def test_a_csv_file_is_read_by_its_suffix(tmp_path):

@@ -1,4 +1,4 @@
-"""A box from a spreadsheet: CSV as it is written, and every fault with its row and column."""
+"""A box from a spreadsheet: CSV as spreadsheets write it, and every fault with its row and column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Duels."""
+"""Duel lines."""
 
 from __future__ import annotations
 

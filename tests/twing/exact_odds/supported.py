@@ -18,7 +18,7 @@ LINE = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
 
 @st.composite
 def supported(draw, most_held=1):
-    """A legal battle with up to two supporters."""
+    """Return a legal battle with up to two supporters."""
     battle = draw(battles(most_held=most_held))
     others = [
         element for element in twing.ELEMENTS if element not in [side.character for side in battle.sides]
@@ -37,7 +37,7 @@ def supported(draw, most_held=1):
 
 
 def supported_game(line: str, variant: str) -> Game:
-    """A whole game in which a battle of F against W with L beside the attacker or the defender is fought."""
+    """Return a whole game in which F fights W and L supports the attacker or the defender."""
     attack, defence = line.removeprefix("F: ").split(" vs W: ")
     helped = "attacker" if " with L: " in attack else "defender"
     attack, _, first = attack.partition(" with L: ")

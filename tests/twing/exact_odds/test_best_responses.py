@@ -1,4 +1,4 @@
-"""Best responses of many battles at once, against each alone, the given numbers and the script."""
+"""Best responses of many battles at once, against single battles, the known numbers and the script."""
 
 from __future__ import annotations
 

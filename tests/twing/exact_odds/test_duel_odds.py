@@ -1,4 +1,4 @@
-"""Odds of a duel against the script itself."""
+"""Odds of a duel against the script."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def battles_of(table):
 
 @attrs.frozen
 class DuelStart:
-    """Two players at a table with nothing to draw, who hold the cards of a duel line and a spell to spare."""
+    """Two players with nothing to draw, who hold the cards of a duel line and a spell to spare."""
 
     name: ClassVar[str] = "test.duel"
     setup_keys: ClassVar[tuple[str, ...]] = ()
@@ -100,7 +100,7 @@ def planned_lay(line, question):
 
 
 def strongest_first(question):
-    """The answers of TW-ODDS-2: of all traps only the one on the strongest creature."""
+    """Return the answers of TW-ODDS-2: of all traps only the one on the strongest creature."""
     traps = 0
     for answer in question.options():
         if answer.startswith("trap "):
@@ -116,7 +116,7 @@ def score(result):
 
 
 def walked(line, respond):
-    """The script through all dice and, with `respond`, all responses: for the duel's own edge."""
+    """Walk the script through all dice and, with `respond`, all responses: for the duel's own edge."""
     parsed = Duel.parse(line)
 
     def choices(question):
@@ -169,7 +169,7 @@ def test_TW_DUEL_2_best_responses_for_the_duel_agree_with_the_script(line):
 
 
 def simulated(line, count):
-    """Whole duels at the table, every battle played as TW-ODDS-2 says."""
+    """Play whole duels, with every battle's responses chosen as TW-ODDS-2 says."""
     parsed = Duel.parse(line)
 
     def answer(game):

@@ -1,4 +1,4 @@
-"""The report on a duel: what must hold, the order of the lays, and limits."""
+"""The report on a duel: invariants, the order of the lays, and limits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from twingkit.twing.notation.duel_line import Duel, DuelError
 LINE = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 
 
-# What must hold
+# Invariants
 
 
 @pytest.mark.parametrize("responses", ["none", "each", "best"])

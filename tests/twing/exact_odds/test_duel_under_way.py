@@ -1,4 +1,4 @@
-"""A duel under way (TW-DUEL-2, 3): its view and its odds know who won the battles before."""
+"""A duel under way (TW-DUEL-2, 3): its view and its odds take the battles already fought into account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INDICES = {"attacker": 0, "defender": 1, "tie": None}
 
 
 def outcome(winners):
-    """What a duel with these winners is for the challenger."""
+    """Return the challenger's result of a duel with these winners."""
     return "win" if winners.count("attacker") > 1 else "loss" if winners.count("defender") > 1 else "tie"
 
 

@@ -1,4 +1,4 @@
-"""An end-game attack on several players under way, and with an endless Shamrock, against the script."""
+"""An end-game attack on several players under way, also with an unlimited Shamrock, against the script."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def pass_on(game: Game) -> None:
 
 
 def key_of(game: Game):
-    """What decides what can still come of the game; its throws that are past go."""
+    """Return a key of everything that affects the rest of the game, without rolls that no longer matter."""
     if game.question is None:
         return tuple({0: 1, None: 0, 1: -1}[result.winner] for result in game.result)
-    if game.table.variant.shamrock == "unlimited":  # what was rolled before a roll without a cat is past
+    if game.table.variant.shamrock == "unlimited":  # rolls before one without a cat no longer matter
         throws = game.table.fight.sides[0].rolls
         while any(not throw.by_cat for throw in throws[1:]):
             del throws[0]
@@ -34,9 +34,10 @@ def key_of(game: Game):
 
 
 def graph(game: Game, respond: bool) -> dict:
-    """The worth of the attack at every state that the script can reach from here, win and loss last: improved
-    round by round from the worst for the attacker; each defender plays for its own pairing, the attacker for
-    the sum (TW-END-3)."""
+    """Return the value of the attack at every state that the script can reach from here, win and loss last:
+    improved round by round from the worst for the attacker; each defender plays for its own pairing, the
+    attacker for the sum (TW-END-3).
+    """
     table: dict = {}
     order: list = []
     game = game.copy()
@@ -130,7 +131,7 @@ def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_plac
         for responses, worth in worths.items():
             now = twing.odds_now(game, responses=responses)
             here = game.copy()
-            if key_of(here) not in worth:  # nobody responds to the dice alone: that is another graph
+            if key_of(here) not in worth:  # nobody responds to the dice alone: another graph
                 worth |= graph(game, responses == "best")
             assert (now.win, now.loss) == pytest.approx(worth[key_of(here)][-2:], abs=1e-9), responses
         game.answer(rng.choice(list(game.question.options())))

@@ -1,4 +1,4 @@
-"""Odds of an attack of the end game against the script that is walked, and under a variant."""
+"""Odds of an end-game attack against the walked script, and under a variant."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from twingkit.twing.rules.responses import MiromonBeforeEvent, Respond, TrapBefo
 from twingkit.twing.starts import endgame_game
 from twingkit.twing.variants.variant import Variant
 
-# -- the twin: everybody plays for itself on the script
+# -- reference implementation: each player plays for itself on the script
 
 
-def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
-    """The responses of best play, in its order: of each enemy's creatures a trap takes the strongest that
-    counts, of equals the first laid, but an owner of the Cup weighs each; an attacker's traps by strength, of
-    equals in the order of play."""
+def considered_responses(game: Game, answers: list[str], mover: int) -> list[str]:
+    """Return the responses that best play considers, in its order: of each enemy's creatures a trap takes the
+    strongest that counts, of equals the first laid, but an owner of the Cup considers each; an attacker's
+    traps by strength, of equals in the order of play.
+    """
     question: Any = game.question
     fight, side = question.fight, question.side
     traps: list[tuple[int, str]] = []
@@ -44,8 +45,8 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
         there = sorted(
             enemy.creatures_in_battle, key=lambda each: (riders_out and each.is_rider, -each.card.power)
         )
-        weighed = riders_out and any(each.is_rider for each in there)
-        for place, each in enumerate(there[: None if weighed else 1]):
+        weighs_each = riders_out and any(each.is_rider for each in there)
+        for place, each in enumerate(there[: None if weighs_each else 1]):
             name = f"{'>' if each.is_rider else ''}{each.card.token}"
             answer = f"trap {name}" if fight.has_one_defender else f"trap p{each.owner_seat + 1} {name}"
             traps.append((place if mover else -each.card.power, answer))
@@ -56,7 +57,7 @@ def weighed(game: Game, answers: list[str], mover: int) -> list[str]:
 
 
 def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ...], float]:
-    """The chance of each combination of results, by playing every branch of the script."""
+    """Return the chance of each combination of results, by playing every branch of the script."""
     game = endgame_game(line, explain=False, variant=variant)
     for side in EndgameAttack.parse(line).sides:
         if isinstance(game.question, LayTwoCats):
@@ -101,7 +102,7 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
             or not isinstance(question, Respond)
         ):
             return ["pass"]
-        return weighed(at, list(question.options()), question.player)
+        return considered_responses(at, list(question.options()), question.player)
 
     def chosen(at: Game) -> dict[tuple[int, ...], float]:
         mover, best = at.question.player, None
@@ -242,7 +243,7 @@ def test_TW_BAT_13_of_equal_creatures_the_first_in_the_line_is_taken_as_in_a_bat
     assert lost == pytest.approx(row["enemy_creatures_lost"])
 
 
-# -- what is won and lost
+# -- rewards and losses
 
 
 def test_TW_END_4_the_owner_of_the_cup_traps_what_takes_most_and_not_a_mount_that_frees_its_rider():

@@ -1,4 +1,4 @@
-"""How battles end: lists and arrays alike, and what must hold whatever the ends are worth."""
+"""The ends of a battle: lists and arrays agree, and invariants for any worth of the ends."""
 
 from __future__ import annotations
 
@@ -130,7 +130,8 @@ def test_the_ends_are_where_the_single_choices_lead(battle):
 
 
 def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
-    """Best play forwards, response by response, as `BattleValues.play_edges` ranks them: the slow twin."""
+    """Reference implementation: follow best play response by response, as `BattleValues.play_edges` ranks
+    them."""
     chances: dict[tuple[int, int], float] = {}
     rules, numbers = (
         move_rules(one),
@@ -139,7 +140,7 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
 
     @cache
     def values(node: BattleNode) -> BattleValues:
-        """The values of the contest with less in hand and the traps played felt."""
+        """Return the values of the contest with fewer cards in hand and after these traps."""
         return BattleValues([narrowed(one, node)])
 
     def go(node: BattleNode, states: tuple[int, int], mover: int, passed: bool, chance: float) -> None:
@@ -167,7 +168,7 @@ def followed_choices(one: Contest) -> dict[tuple[int, int], float]:
 
 
 def dice_after(one: Contest, states: tuple[int, int], step):
-    """The dice after a step, each with its chance."""
+    """Return the dice after a step, each with its chance."""
     dice = list(states)
     if step.rolled_die is not None:
         for place, weight in enumerate(one.profiles[step.rolled_die].roll_counts):
@@ -180,7 +181,7 @@ def dice_after(one: Contest, states: tuple[int, int], step):
 
 
 def narrowed(one: Contest, node: BattleNode) -> Contest:
-    """The same contest in its middle: what is left in both hands, creatures already trapped gone."""
+    """Return the contest from this node on: the cards left in both hands, without trapped creatures."""
     gone = one.trap_losses[0][node.successful_traps[1]], one.trap_losses[1][node.successful_traps[0]]
     resources = [
         SidePlays(left[0], ResponseCards(*left[1:])) for left in (node.plays_left[:4], node.plays_left[4:])

@@ -1,4 +1,4 @@
-"""Odds if something is known about the dice: against the script with those dice, and against all odds."""
+"""Odds with known dice: against the script with those dice, and against the odds without knowledge."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def small(battle: Battle) -> bool:
 
 
 def rolled_first(battle: Battle, allowed: tuple[set[int] | None, ...], *, respond: bool) -> list[float]:
-    """The slow twin for first rolls: the script with both dice laid by hand, over all that can come."""
+    """Reference implementation for first rolls: the script with both dice set, over all possible rolls."""
     games = [laid_game(battle)]
     for side, faces in zip(battle.sides, allowed, strict=True):
         if side.lay.spells:

@@ -1,4 +1,4 @@
-"""Hidden hands: exact chances against counting every hand, drawn ones within their error, clear faults."""
+"""Hidden hands: exact chances against counting every hand, sampled ones within their error, clear faults."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SMALL = "F1*2 F4 W3*2 L2 A1 & cat*2 trap miromon"
 
 
 def allowed(known: list[Spell], cards: tuple[Card, ...]) -> bool:
-    """TW-TURN-2 and TW-TURN-4, said once more."""
+    """Return whether TW-TURN-2 and TW-TURN-4 allow a hand."""
     spells = [*known, *(card for card in cards if isinstance(card, Spell))]
     return 0 < len(spells) <= 15 and len({spell.element for spell in spells}) <= 3
 
 
 def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Every way to deal the hidden cards of both sides, card by card."""
+    """Count every way to deal the hidden cards of both sides, card by card."""
     deck = HiddenCardPool.from_situation(situation)
     others = deck.response_cards
     cards: list[Card] = [*deck.spells.elements()]
@@ -52,17 +52,17 @@ def counted(situation: Situation) -> Counter[tuple[tuple[str, ...], tuple[str, .
 
 
 def response_card_chances(line: Situation | str, variant: str = "box") -> dict[Any, float]:
-    """The chance of each pair of response cards that both sides can hold."""
+    """Return the chance of each pair of response cards that both sides can hold."""
     return HiddenCardPool.from_situation(line, variant=as_variant(variant)).response_card_chances()
 
 
 def rows_of(situation: Situation | str, side: Any, **how: Any) -> list[Any]:
-    """The rows of `hidden_hands`."""
+    """Return the rows of `hidden_hands`."""
     return list(hidden_hands(situation, side=side, **how).itertuples())
 
 
 def tokens(spells: str, *others: int) -> tuple[str, ...]:
-    """A row's hand as its cards' tokens."""
+    """Return a row's hand as its cards' tokens."""
     listed = []
     for token in spells.split():
         card, _, times = token.partition("*")
@@ -186,7 +186,7 @@ def test_drawn_hands_agree_with_the_exact_ones_within_their_error():
 
 
 def test_many_hidden_cards_are_drawn_even_where_the_rules_allow_few_hands():
-    """30 cards hold 15 spells at most, so at least 15 of the 18 others: drawn without trying in vain."""
+    """30 cards hold 15 spells at most, so at least 15 of the 18 others: sampled without rejected draws."""
     rows = rows_of("F: hand F3 vs W: hand ?*30", "defender", samples=50)
     for row in rows:
         cards = tokens(row.spells, row.cats, row.traps, row.miromon)

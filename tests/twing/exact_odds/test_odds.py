@@ -1,4 +1,4 @@
-"""Exact odds: the given numbers, the slow twin, the two solvers against each other, and the budget."""
+"""Exact odds: the known numbers, the reference implementation, two solvers compared, and the budget."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many battles at once: every number that of the single call, every bad line named, nothing half done."""
+"""Many battles at once: the same numbers as single calls, every bad line named, all or nothing."""
 
 from __future__ import annotations
 

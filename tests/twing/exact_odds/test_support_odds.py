@@ -1,4 +1,4 @@
-"""Odds of battles with supporters against the script itself, and what a battle pays."""
+"""Odds of battles with supporters against the script, and what a battle pays."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.support import SupportSide
 from twingkit.twing.rules.table import TwingTable
 
-# Odds, and the script itself
+# Odds against the script
 
 
 @attrs.frozen
 class SupportStart:
-    """A table of up to four at which a supported battle is fought, with nothing to draw."""
+    """A table of up to four players at which a supported battle is fought, with nothing to draw."""
 
     name: ClassVar[str] = "test.support"
     setup_keys: ClassVar[tuple[str, ...]] = ()
@@ -70,7 +70,7 @@ class SupportStart:
 
 
 def planned(given, respond):
-    """What is answered at that table: the line's cards; traps as TW-ODDS-2 plays them, after the roll."""
+    """Return the answers at that table: the line's cards; traps as TW-ODDS-2 plays them, after the roll."""
     supporters = [
         (role, each)
         for role, side in zip(("attacker", "defender"), given.supporters, strict=True)
@@ -90,7 +90,7 @@ def planned(given, respond):
     return choices
 
 
-def slow_twin(given, respond):
+def odds_of_script(given, respond):
     game = Game(SupportStart(given))
     return reference_odds(
         game, lambda result: {0: 1, None: 0, 1: -1}[result[0].winner], planned(given, respond)
@@ -100,7 +100,7 @@ def slow_twin(given, respond):
 @settings(max_examples=runs(7, 150))
 @given(supported())
 def test_TW_ODDS_1_dice_alone_agree_with_the_script(given):
-    assert triple(supported_odds(given)) == pytest.approx(triple(slow_twin(given, False)), abs=1e-12)
+    assert triple(supported_odds(given)) == pytest.approx(triple(odds_of_script(given, False)), abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,9 @@ def test_TW_ODDS_1_dice_alone_agree_with_the_script(given):
 )
 def test_TW_ODDS_2_best_responses_agree_with_the_script(line):
     given = SupportedBattle.parse(line)
-    assert triple(supported_odds(given, "best")) == pytest.approx(triple(slow_twin(given, True)), abs=1e-9)
+    assert triple(supported_odds(given, "best")) == pytest.approx(
+        triple(odds_of_script(given, True)), abs=1e-9
+    )
 
 
 @given(battles(most_held=1))
@@ -141,7 +143,7 @@ def test_TW_BAT_15_a_supporters_element_does_not_make_the_die_an_own_one():
 
 
 def end_of(given, *answers):
-    """The table's result, Ornicles and entourages after a battle with these rolls and responses."""
+    """Return the table's result, Ornicles and entourages after a battle with these rolls and responses."""
     game = Game(SupportStart(given))
     choices, left = planned(given, False), list(answers)
     while game.question is not None:
@@ -174,7 +176,7 @@ def test_TW_BAT_22_support_is_settled_as_at_the_table(faces, monkeypatch):
 
 
 def with_odds(given, outcome, monkeypatch):
-    """The rows of a battle of which the outcome is known, by character."""
+    """Return the rows of a battle with a known outcome, by character."""
     from twingkit.twing.exact_odds import support_payoffs
     from twingkit.twing.exact_odds.best_responses.ends import BattleEnd
 

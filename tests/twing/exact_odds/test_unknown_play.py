@@ -1,4 +1,4 @@
-"""Play on what one knows: the model against the script itself, and against what must come out."""
+"""Play with hidden information: the model against the script, and invariants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Chances = dict[tuple[ResponseCards, ResponseCards], float]
 
 
 def with_held(situation: Situation, held: tuple[ResponseCards, ResponseCards]) -> Battle:
-    """The battle when these are the cards that both hold."""
+    """Return the battle in which both sides hold these cards."""
     battle = situation.laid_battle
     assert battle is not None
     sides = [attrs.evolve(side, response_cards=each) for side, each in zip(battle.sides, held, strict=True)]
@@ -46,7 +46,8 @@ def values(contest: Contest) -> BattleValues:
 
 
 class SlowModel:
-    """The model once more, as a player of the script: at each response all hands are tried one by one."""
+    """The reference implementation of the model, as a player of the script: try all hands at each
+    response."""
 
     def __init__(self, chances: Chances, truth: tuple[ResponseCards, ResponseCards]) -> None:
         self._truth = truth
@@ -57,7 +58,7 @@ class SlowModel:
         """For each side what the other may hold, as far as it knows, with the chances."""
 
     def __call__(self, question: object) -> str:
-        """What is answered: a pass before the roll, then what is best in the mean."""
+        """Return the answer: a pass before the roll, then the best one on average."""
         if not isinstance(question, Respond) or isinstance(question, MiromonBeforeEvent):
             return "pass"
         fight, mine = question.fight, question.side.index
@@ -237,7 +238,7 @@ def test_TW_POW_socks_a_side_knows_its_own_cards_that_it_cannot_use():
     )
     line = f"W: L6 L3 L2 + L3 L1 L1 @ cup,shamrock & ? vs A: A3 A2 A2 @ socks & trap*2 ?; gone {gone}"
     found = odds_with_hidden_cards(line)
-    # The only Miromon is in one of the hands, or in none: an attacker that holds it has nothing to fear.
+    # The only Miromon is in one of the hands or in neither: an attacker that holds it has nothing to fear.
     assert triple(found.odds) == pytest.approx((0.8348668982, 0.0355902778, 0.1295428241), abs=1e-9)
     assert found.exact
 

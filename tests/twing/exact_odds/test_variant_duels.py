@@ -1,4 +1,4 @@
-"""Duels under a variant: from the odds of single battles, and what the switches of duels change."""
+"""Duels under a variant: from the odds of single battles, and the effect of the duel switches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAIN = "duel F: F5 F3 / F2 / L6 @ panties vs W: W6 / W4 W3 / shield W2"
 
 
 def from_battles(line: str, responses: str, variant: str) -> tuple[float, float, float]:
-    """The chances of a duel of three battles that have nothing in common."""
+    """Return the chances of a duel of three independent battles."""
     battles = [
         twing.odds(battle, responses=responses, variant=variant) for battle in Duel.parse(line).battles
     ]

@@ -1,4 +1,4 @@
-"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the script walked."""
+"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the walked script."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from twingkit.twing.variants.variant import BOX, Variant, VariantError
 _FILE = files("twingkit.twing.variants").joinpath("variants.toml")
 VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])["values"]
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
-"""Every switch with every value that is not the box's."""
+"""Every switch with every value that is not the box's default."""
 
 LAY_SWITCHES = ("rider_element", "cup", "units", "teddy")
 """The switches that change which lays are legal."""
 
-# For each switch that affects a battle a line whose odds it changes, with best responses.
+# For each switch that affects a battle: a line whose odds it changes, with best responses.
 LINES = {
     "trap_targets": "F: F3 & trap vs W: shield W4",
     "criticals": "F: F4 & cat vs W: shield W4",
@@ -160,7 +160,8 @@ def test_a_lay_is_judged_by_the_rules_of_the_variant():
 
 
 def drawn_pairs(count: int, seed: int) -> list[tuple[str, Variant]]:
-    """Pairs of switches drawn at random, at least one of which has a line, and a line of one of them."""
+    """Return pairs of switches drawn at random, at least one of which has a line, with a line of one of
+    them."""
     rng = random.Random(seed)
     pairs = []
     while len(pairs) < count:
@@ -183,7 +184,7 @@ def test_pairs_of_switches_agree_with_the_script(line, variant):
     agree(line, variant, "best")
 
 
-# Battles in which many switches meet.
+# Battles that many switches affect.
 RICH = (
     "F: F5 + F4M>F2 @ shamrock & cat trap vs W: shield W6 W3",
     "F: F3 @ panties & cat*2 vs F: shield F4 @ bra & miromon",
@@ -208,8 +209,8 @@ def test_the_presets_agree_with_the_script(name):
         agree(line, twing.PRESETS[name], "best")
 
 
-def places(game: Game, rng: random.Random) -> None:
-    """Play a battle at random from its first dice on, and compare its odds with the script at every place."""
+def check_every_step(game: Game, rng: random.Random) -> None:
+    """Play a battle at random from its first dice on, and compare its odds with the script at every step."""
     for _ in "ab":
         if game.question.kind == "roll":
             game.answer(rng.choice(list(game.question.options())))
@@ -234,7 +235,7 @@ def places(game: Game, rng: random.Random) -> None:
     ],
 )
 def test_odds_now_follow_the_variant_at_every_place(line, variant):
-    places(laid_game(Battle.parse(line), variant, two_cats=True), random.Random(3))
+    check_every_step(laid_game(Battle.parse(line), variant, two_cats=True), random.Random(3))
 
 
 def test_odds_now_never_give_a_tie_that_the_rules_do_not_have():

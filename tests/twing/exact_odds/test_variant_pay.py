@@ -1,4 +1,4 @@
-"""What a battle pays and costs under a variant: the mean over the script played through every roll."""
+"""What a battle pays and costs under a variant: the mean over every roll of the script."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.twing.variants.variant import Variant
 
 
 def settled(game: Game) -> dict[str, Counter]:
-    """The mean change of Ornicles and creatures of each player over all dice, nobody responding."""
+    """Return the mean change of each player's Ornicles and creatures over all dice, without responses."""
     resources = {player.character: Counter() for player in game.table.players}
     start = {"L": 1}
 

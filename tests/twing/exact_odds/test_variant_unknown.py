@@ -70,7 +70,7 @@ def test_who_knows_everything_plays_as_with_open_hands(variant):
 
 
 SPELLS = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
-"""How many spells of each power the box has of each element; those in the battle are not gone."""
+"""How many spells of each power each element has in the box; those in the battle still count."""
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -1,4 +1,4 @@
-"""What the course of Imperial Twing teaches: which rules, and that it stays short."""
+"""The course of Imperial Twing: which rules it teaches, and that it stays short."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from twingkit.core.language import call_in_language
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.rules.rulebook import rulebook
 
-ASKED = {
+HARD_CASES = {
     "TW-BAT-4": ("shield", "nothing"),
     "TW-BAT-17": ("traps", "emptied"),
     "TW-BAT-6": ("supporting", "mixed"),
@@ -23,17 +23,17 @@ ASKED = {
     "TW-TURN-2": ("duels", "empty"),
     "TW-BAT-10": ("cats-and-miromon", "passed"),
 }
-"""Rules with cases that nobody guesses, each with the lesson and the step that asks about such a case."""
+"""Rules with cases that are hard to guess, each with the lesson and the step that asks about such a case."""
 
 PARTS_END = {"orn-die": 3, "nine-objects": 4, "events": 1, "whole-game": 2}
-"""The last lessons of the parts, and how many of their closing questions combine several rules."""
+"""The last lesson of each part, and how many of its closing questions combine several rules."""
 
 NOT_TAUGHT = {"TW-PLAY", "TW-ODDS", "TW-VAR"}
-"""Rules that no player needs at the table: games of the computer, odds, and readings beyond those shown."""
+"""Rules that no player needs at the table: computer games, odds, and interpretations beyond those shown."""
 
 
 def named_rules() -> set[str]:
-    """The rules that the course shows, cites or ends with."""
+    """Return the rules that the course shows, cites or ends with."""
     rules = set[str]()
     for lesson in COURSE.lessons():
         for step in lesson.steps:
@@ -43,16 +43,16 @@ def named_rules() -> set[str]:
     return rules & {rule.id for rule in rulebook()}
 
 
-@pytest.mark.parametrize("rule", ASKED)
+@pytest.mark.parametrize("rule", HARD_CASES)
 def test_a_lesson_asks_about_the_rule_and_has_a_mistake_that_it_answers(rule: str) -> None:
-    name, asked = ASKED[rule]
+    name, asked = HARD_CASES[rule]
     lesson = COURSE.lesson(name)
     assert asked in {step.id for step in lesson.steps if step.kind == "predict"}
     assert rule in {mistake[2] for mistake in lesson.mistakes if mistake[0] == asked}
 
 
 def test_every_rule_of_the_table_has_its_lesson() -> None:
-    known = {"TW-BOX-1", "TW-SET-2"}  # what is in the box and the two open objects: seen, not asked
+    known = {"TW-BOX-1", "TW-SET-2"}  # contents of the box and the two open objects: seen, not asked about
     missing = {
         rule.id
         for rule in rulebook()

@@ -1,4 +1,4 @@
-"""Positions, read and refused."""
+"""Helpers for positions: read them, or get the reason for a refusal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def begin(
     return Game(start, seed=seed, rolls=rolls)
 
 
-def said(error: Fault | Refusal) -> Iterator[str]:
+def both_texts(error: Fault | Refusal) -> Iterator[str]:
     """Return the error in both languages, which must differ."""
     assert error.text("en") != error.text("de")
     yield from (error.text("en"), error.text("de"))

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twing.notation.positions import begin, outcome, said
+from twing.notation.positions import begin, both_texts, outcome
 
 from twingkit import Game, Refusal, twing
 from twingkit.core.messages import Fault
@@ -136,7 +136,7 @@ def test_a_line_that_cannot_be_read_says_where_what_and_what_was_expected(line, 
     with pytest.raises(Fault) as caught:
         Position.from_lines(lines, 2)
     assert caught.value.key == key
-    for text in said(caught.value):
+    for text in both_texts(caught.value):
         assert all(word in text for word in named), text
         assert len(text) < 400
 
@@ -145,7 +145,7 @@ def test_every_seat_has_its_line():
     with pytest.raises(Fault) as caught:
         Position.from_lines(["p1", "table turn 2"], 2)
     assert caught.value.key == "position_missing"
-    assert all("p2" in text for text in said(caught.value))
+    assert all("p2" in text for text in both_texts(caught.value))
 
 
 def test_TW_BOX_1_a_position_is_for_two_to_four():
@@ -158,12 +158,12 @@ def test_any_text_is_read_or_refused_with_a_reason(text, before):
     lines = [before + text, "p2 hand W1", "p1" if before.startswith("table") else "table turn 2"]
     read = outcome(lambda: Position.from_lines(lines, 2))
     if isinstance(read, Fault):
-        assert len(list(said(read))) == 2
+        assert len(list(both_texts(read))) == 2
     else:
         assert Position.from_lines(read.lines(), 2) == read
 
 
-# -- what the rules forbid
+# -- refusals by a rule
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_any_text_is_read_or_refused_with_a_reason(text, before):
 def test_a_position_that_a_rule_forbids_is_refused_with_the_rule(rule, named, lines):
     refusal = refused(*lines)
     assert refusal.rule == rule
-    for text in said(refusal):
+    for text in both_texts(refusal):
         assert all(word in text for word in named), text
 
 
@@ -212,27 +212,27 @@ def test_a_position_that_a_rule_forbids_is_refused_with_the_rule(rule, named, li
 def test_TW_LEAVE_1_who_is_out_has_nothing(rest):
     refusal = refused(f"p3 out; {rest}", players="FWL")
     assert (refusal.rule, refusal.case) == ("TW-LEAVE-1", "position_out")
-    assert all("p3" in text for text in said(refusal))
+    assert all("p3" in text for text in both_texts(refusal))
 
 
 def test_TW_LEAVE_1_who_is_out_does_not_move():
     refusal = refused("p3 out", "table to-move p3", players="FWL")
     assert (refusal.rule, refusal.case) == ("TW-LEAVE-1", "position_to_move")
-    assert all("table to-move p3" in text and "p2" in text for text in said(refusal))
+    assert all("table to-move p3" in text and "p2" in text for text in both_texts(refusal))
 
 
 def test_TW_SET_1_a_position_names_the_characters():
     with pytest.raises(Fault) as caught:
         begin(players="F?")
     assert caught.value.key == "position_characters"
-    assert all("TW-SET-1" in text for text in said(caught.value))
+    assert all("TW-SET-1" in text for text in both_texts(caught.value))
 
 
 def test_a_position_fits_the_number_of_players():
     with pytest.raises(Fault) as caught:
         twing.GameStart(("F", "W", "L"), position=Position.from_lines(["p1", "p2"], 2)).table()
     assert caught.value.key == "position_seats"
-    assert all("2" in text and "3" in text for text in said(caught.value))
+    assert all("2" in text and "3" in text for text in both_texts(caught.value))
 
 
 def test_a_variant_says_what_is_there_and_how_much_is_needed():
@@ -257,7 +257,7 @@ def test_a_record_names_its_line_and_the_rule():
     assert "p1 hand" in caught.value.text("de")
 
 
-# -- laying out
+# -- set-up
 
 
 def test_TW_PLAY_1_what_is_not_mentioned_lies_in_its_stack():

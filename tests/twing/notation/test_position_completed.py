@@ -1,4 +1,4 @@
-"""A position in text form is completed like a table: spells in hands (TW-TURN-2), full display (TW-SET-2)."""
+"""A position in text form is completed before play: spells in hands (TW-TURN-2), full display (TW-SET-2)."""
 
 from __future__ import annotations
 

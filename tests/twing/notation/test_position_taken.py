@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
-from twing.notation.positions import begin, outcome, said
+from twing.notation.positions import begin, both_texts, outcome
 
 from twingkit import Game, twing
 from twingkit.core.messages import Fault
@@ -32,18 +32,19 @@ VARIANTS = (
 )
 
 
-def again(game: Game, position: Position) -> Game:
+def restart(game: Game, position: Position) -> Game:
     """Return a game with the same players, variant and box that begins with a position."""
     characters = tuple(player.character for player in game.table.players)
     start = twing.GameStart(characters, game.start.variant, game.start.box, position)
     return Game(start, rolls="ask", explain=False)
 
 
-# -- taking down
+# -- taking a position
 
 
 def moments(game: Game) -> Iterator[Position]:
-    """Play on at random; every position that can be taken on the way, and no other moment gives one."""
+    """Play on at random; yield every position that can be taken on the way, and check that no other moment
+    gives one."""
     while not game.over:
         taken = outcome(lambda: Position.from_table(game.table))
         if isinstance(taken, Fault):
@@ -63,7 +64,7 @@ def test_every_position_of_a_game_survives_its_text(seed, players, variant):
         lines = position.lines()
         assert Position.from_lines(lines, players) == position
         assert Position.from_lines(lines, players).lines() == lines
-        twin = again(game, position)
+        twin = restart(game, position)
         assert twin.table.key() == game.table.key()
         assert twin.table.discard_pile == game.table.discard_pile
         assert Position.from_table(twin.table) == position
@@ -77,12 +78,12 @@ def test_every_position_of_a_game_survives_its_text(seed, players, variant):
 def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, variant, wait):
     game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
     for position in moments(game):
-        # Before an action the owner of more than three objects is asked again which are active.
+        # Before an action, an owner of more than three objects is asked again which are active.
         if position.turn >= wait and game.question.kind != "act":
             break
     else:
         return
-    twin = again(game, Position.from_lines(position.lines(), players))
+    twin = restart(game, Position.from_lines(position.lines(), players))
     while not game.over:
         question = game.question
         assert (twin.question.kind, twin.question.player) == (question.kind, question.player)
@@ -96,7 +97,7 @@ def no_position(table: TwingTable) -> None:
     with pytest.raises(Fault) as caught:
         Position.from_table(table)
     assert caught.value.key == "position_moment"
-    assert list(said(caught.value))
+    assert list(both_texts(caught.value))
 
 
 def test_there_is_no_position_of_a_battle_a_set_up_or_a_game_that_is_over():

@@ -162,7 +162,8 @@ def test_a_plain_line_with_a_lost_sign_is_never_another_situation(sign, damage):
 
 
 def test_copies_of_a_card_keep_their_star_in_a_link():
-    """`F3*2` without its star is another card, and chats take stars for their own: links do not show them."""
+    """`F3*2` without its star is another card, and chats interpret stars as markup: links do not contain
+    them."""
     assert to_link_value("F: hand F3*2 + F2M*2 & cat*2 vs W: hand ?*2") == (
         "F:_hand_F3%2A2_~_F2M%2A2_!_cat*2_vs_W:_hand_%3F*2"
     )

@@ -1,4 +1,4 @@
-"""Copies in which hidden cards are dealt anew: what a seat knows stays, and nothing else is used."""
+"""Copies with redealt hidden cards: what a seat knows stays, and nothing else is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The player `expert`: plays like `steady` until the last turns, and these for the ranking of TW-PLAY-2."""
+"""The player `expert`: plays like `steady` until its last turns, and plays these for the ranking of
+TW-PLAY-2."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ LIMIT = 100
 
 
 def at_turn(turn: int, players: int = 4, limit: int = LIMIT) -> Game:
-    """A game that lasts `limit` turns (0: without an end), in this turn; everybody passed until then."""
+    """Return a game limited to `limit` turns (0: no limit), at this turn; everybody has passed until then."""
     game = twing.new_game(players, seed=3, variant=f"turn_limit={limit}", explain=False)
     while (question := game.question) is not None and (
         game.table.turn_number < turn or question.kind != "act"

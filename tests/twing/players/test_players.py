@@ -1,4 +1,5 @@
-"""The computer players: allowed answers in every variant, no look at hidden cards, each stronger in turn."""
+"""The computer players: allowed answers in every variant, no use of hidden cards, each stronger than the
+last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions about one battle: each is answered again in an independent way."""
+"""Questions about one battle: each answer is checked independently."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def faces_in(item: Item) -> tuple[int | None, int | None]:
     return rolls[0], rolls[1]
 
 
-def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int | None, list[int]]:
-    """Return who wins by the separate calculation of the odds, and what the dice count."""
+def winner_by_odds(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int | None, list[int]]:
+    """Return the winner by the separate calculation of the odds, and what the dice count."""
     counts = [
         0 if face is None else profile.face_result(0 if face == SPIRAL else face)
         for profile, face in zip(battle_contest(battle).profiles, faces, strict=True)
@@ -51,8 +51,8 @@ def reckoned(battle: Battle, faces: tuple[int | None, int | None]) -> tuple[int 
     return (None if points[0] == points[1] else 0 if points[0] > points[1] else 1), counts
 
 
-def told(winner: int | None, seat: int) -> str:
-    """Return a winner by the key of an option."""
+def option_of_winner(winner: int | None, seat: int) -> str:
+    """Return the key of the option that names this winner."""
     return "tie" if winner is None else "you" if winner == seat else "other"
 
 
@@ -80,9 +80,9 @@ def test_TW_BAT_16_TW_BAT_17_the_winner_is_the_one_that_the_odds_reckon() -> Non
     for item in of_kinds("winner", "verdict"):
         if item.answers_after:
             continue  # responses: below
-        winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
+        winner, _ = winner_by_odds(Battle.parse(item.table), faces_in(item))
         if item.kind == "winner":
-            assert item.right_option.key == told(winner, item.seat), item.name
+            assert item.right_option.key == option_of_winner(winner, item.seat), item.name
         assert item.game().result.winner == winner, item.name
 
 
@@ -91,7 +91,7 @@ def test_TW_BAT_10_the_winner_after_responses_is_the_one_of_the_game_played_out(
         game = item.game_after()
         assert game.over, item.name
         if item.kind == "winner":
-            assert item.right_option.key == told(game.result.winner, item.seat), item.name
+            assert item.right_option.key == option_of_winner(game.result.winner, item.seat), item.name
         why = item.reasons[0]
         assert isinstance(why, Ruling), item.name
         said = game.rulings
@@ -107,7 +107,7 @@ def test_TW_BAT_17_points_are_cards_and_die() -> None:
         if item.game().over:
             whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
             battle = Battle.parse(item.table)
-            _, counts = reckoned(battle, faces_in(item))
+            _, counts = winner_by_odds(battle, faces_in(item))
             assert int(item.right_option.key) == battle.sides[whose].lay.power + counts[whose], item.name
         else:
             assert int(item.right_option.key) == Battle.parse(item.table).sides[item.seat].lay.power, (
@@ -120,7 +120,7 @@ def test_TW_BAT_15_the_die_counts_what_the_odds_reckon() -> None:
         if item.answers_after:
             continue
         whose = ROLES.index(next((role for role in ROLES if role in item.prompt()), ROLES[item.seat]))
-        _, counts = reckoned(Battle.parse(item.table), faces_in(item))
+        _, counts = winner_by_odds(Battle.parse(item.table), faces_in(item))
         assert parse_face(item.right_option.key) == counts[whose], item.name
 
 
@@ -131,7 +131,7 @@ def test_TW_BAT_11_TW_BAT_12_the_die_counts_its_last_face() -> None:
         side = whose or fight.sides[item.seat]
         battle = Battle.parse(item.table)
         faces = (side.shown_face, None) if side.index == 0 else (None, side.shown_face)
-        _, counts = reckoned(battle, faces)
+        _, counts = winner_by_odds(battle, faces)
         assert parse_face(item.right_option.key) == counts[side.index], item.name
 
 
@@ -173,12 +173,12 @@ def test_TW_BAT_10_one_response_alone_wins() -> None:
 def test_TW_POW_one_object_alone_would_have_won() -> None:
     for item in dealt("nine-objects", "object"):
         battle = Battle.parse(item.table)
-        assert reckoned(battle, faces_in(item))[0] != item.seat, item.name
+        assert winner_by_odds(battle, faces_in(item))[0] != item.seat, item.name
         for choice in item.choices:
             parts = item.table.split(" vs ")
             if choice.key != "none":
                 parts[item.seat] += f" @ {choice.key}"
-            winner, _ = reckoned(Battle.parse(" vs ".join(parts)), faces_in(item))
+            winner, _ = winner_by_odds(Battle.parse(" vs ".join(parts)), faces_in(item))
             assert (winner == item.seat) is (choice.is_right and choice.key != "none"), item.name
 
 
@@ -187,9 +187,9 @@ def test_TW_POW_one_object_alone_would_have_won() -> None:
 
 def test_TW_BAT_18_the_winner_is_paid_but_not_a_shield() -> None:
     for item in of_kinds("ornicle"):
-        winner, _ = reckoned(Battle.parse(item.table), faces_in(item))
+        winner, _ = winner_by_odds(Battle.parse(item.table), faces_in(item))
         shield = winner is not None and Battle.parse(item.table).sides[winner].is_shield
-        expected = "nobody" if winner is None or shield else told(winner, item.seat)
+        expected = "nobody" if winner is None or shield else option_of_winner(winner, item.seat)
         assert item.right_option.key == expected, item.name
         players = item.game_after().table.players
         assert [player.ornicles for player in players] == [
@@ -200,7 +200,7 @@ def test_TW_BAT_18_the_winner_is_paid_but_not_a_shield() -> None:
 def test_TW_BAT_19_TW_BAT_20_discards_are_spells_and_what_the_loser_loses() -> None:
     for item in of_kinds("gone"):
         battle = Battle.parse(item.table)
-        winner, _ = reckoned(battle, faces_in(item))
+        winner, _ = winner_by_odds(battle, faces_in(item))
         gone = sum(len(side.spells) for side in battle.sides)
         if winner is not None:
             loser = battle.sides[1 - winner]

@@ -1,4 +1,4 @@
-"""What must be true of every question of the quiz: its options, reasons, names, words and tables."""
+"""Invariants of every question of the quiz: its options, reasons, names, words and tables."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ YES_NO = {"yes", "no"}
 OTHERS = {"TW-BAT-1", "TW-BAT-2", "TW-BAT-3", "TW-BAT-4", "TW-BAT-5", "TW-BAT-17"} | {
     f"TW-POW-{name}" for name in ("cup", "hat", "shamrock", "boots", "socks")
 }
-"""Rules of battle lessons that cannot be forgotten: they refuse an attempt, or say what cards count."""
+"""Rules of battle lessons that cannot be forgotten: they refuse an attempt, or name the cards that count."""
 
 
 def keys(question: Item) -> list[str]:
@@ -112,7 +112,7 @@ def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: s
             topic == "rulebooks-disagree"
             or {choice.key for choice in item(f"{topic}:{kind}:0").choices} == YES_NO
         ):
-            continue  # another reading is nothing forgotten; a yes or no is explained by the ruling itself
+            continue  # another interpretation is not a forgotten rule; the ruling itself explains a yes or no
         assert any(share >= 0.3 for share in map(forgetful, more_if_needed(topic, kind, 6, 24, 100))), kind
 
 
@@ -120,9 +120,7 @@ def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: s
 def test_an_option_that_forgets_a_rule_is_held_against_the_right_one(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
         for choice in asked.choices:
-            if (
-                choice.forgotten_rule and set(keys(asked)) != YES_NO
-            ):  # a yes or no is explained by the ruling itself
+            if choice.forgotten_rule and set(keys(asked)) != YES_NO:  # the ruling itself explains a yes or no
                 assert choice.reasons, f"{asked.name}: {choice.key} without {choice.forgotten_rule}"
 
 
@@ -198,7 +196,7 @@ def test_keys_have_a_part_a_group_and_a_case() -> None:
 
 
 def test_every_text_is_used() -> None:
-    rulebooks_disagree._book.cache_clear()  # it keeps the sentences that it has read
+    rulebooks_disagree._book.cache_clear()  # sentences are cached once they are read
     with recording_texts():
         for topic, kind in KINDS:
             if topic == "rulebooks-disagree":
@@ -206,7 +204,7 @@ def test_every_text_is_used() -> None:
     kinds = [names for names in KINDS if names != ANY]
     for topic, kind in kinds:
         list(dealt(topic, kind))
-    for of_their_kind in (True, False):  # the texts of a kind of question mostly bear its name
+    for of_their_kind in (True, False):  # the texts of a kind of question mostly contain its name
         for seed in range(150):
             missing = {key.split(".")[1] for key in set(texts()) - REQUESTED_TEXTS}
             for topic, kind in kinds if missing else ():

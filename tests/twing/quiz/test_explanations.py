@@ -1,4 +1,4 @@
-"""What must be true of every explanation: it has the numbers and names that decide this question."""
+"""Every explanation contains the numbers and names that decide its question."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDS = ("winner", "verdict", "points", "ornicle", "level", "least", "best")
 """The kinds of questions that turn on the end of a battle."""
 
 
-def shown(question: Item, lang: str = "en") -> str:
+def first_reasons(question: Item, lang: str = "en") -> str:
     """Return the reasons that are shown at once."""
     return " ".join(
         reason.text(lang) for reason in question.reasons[: question.shown_reasons or REASONS_AT_ONCE]
@@ -48,7 +48,7 @@ def names_and_numbers(text: str) -> set[str]:
 
 
 def decisive(asked: Item) -> set[str]:
-    """Return the names and numbers of the right option; those of what is allowed if the answer is yes."""
+    """Return the names and numbers of the right option; if the answer is yes, those of the allowed action."""
     right = asked.right_option
     if right.key == "yes" and asked.kind in ("may", "may-lay") and asked.topic != "rulebooks-disagree":
         question = asked.prompt("en")
@@ -61,8 +61,8 @@ def decisive(asked: Item) -> set[str]:
 @pytest.mark.parametrize(("topic", "kind"), KINDS_OF_ONE_TOPIC, ids=map(":".join, KINDS_OF_ONE_TOPIC))
 def test_an_explanation_has_the_numbers_and_names_of_the_right_answer(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
-        missing = decisive(asked) - names_and_numbers(shown(asked))
-        assert not missing, (asked.name, missing, asked.right_option.text("en"), shown(asked))
+        missing = decisive(asked) - names_and_numbers(first_reasons(asked))
+        assert not missing, (asked.name, missing, asked.right_option.text("en"), first_reasons(asked))
 
 
 def test_TW_BAT_17_the_end_of_a_battle_is_explained_by_the_points_of_both_sides() -> None:
@@ -75,7 +75,7 @@ def test_TW_BAT_17_the_end_of_a_battle_is_explained_by_the_points_of_both_sides(
                 continue
             met += 1
             for lang in LANGUAGES:
-                numbers = re.findall(r"−?\d+", shown(asked, lang))
+                numbers = re.findall(r"−?\d+", first_reasons(asked, lang))
                 assert {str(n).replace("-", "−") for n in ended.result.points} <= set(numbers), asked.name
     assert met > 100
 

@@ -1,4 +1,4 @@
-"""Questions about whole games: the right option is found again by playing the table out."""
+"""Questions about whole games: the right option is found again by playing the game out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def learner(game: Game) -> object:
     return game.table.players[0]
 
 
-# -- the right option, found on another way
+# -- the right option, found in another way
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Helpers for battles: what is asked, and what the dice show."""
+"""Helpers for battles: the pending question, and what the dice show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of the rules as worded for the reader who plays a seat: the reader is "you"."""
+"""Sentences of the rules when the reader plays a seat: the reader is "you"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from twingkit.twing.rules.player import Player, names_for_reader
 ROLES = ("side", "enemy", "owner", "seat")
 """The placeholders of a sentence that stand for a player."""
 NEVER_ADDRESSED = ("ask.", "notation.", "fault.")
-"""Questions name the player who has to answer, and a line is read before anybody plays."""
+"""Sentences that never say "you": questions name the player who answers, and a line is read before play
+begins."""
 
 WITCH = names_for_reader(Player(1, character="W"))
 

@@ -1,4 +1,4 @@
-"""A copied battle goes on from the same point, and is equal to the battle that its record plays."""
+"""A copied battle continues from the same point and equals the battle that its record replays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINES = (
 RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SWITCHED, 9, Variant.parse)]
 
 
-def laid(line: str, variant: str) -> Game:
+def laid_battle(line: str, variant: str) -> Game:
     """Return the battle after the lays of its line; if wanted, the attacker has two more cats."""
     game = Game.begin(f"{line}\nvariant {variant}", game="twing")
     sides = (twing.EndgameAttack if line.startswith("endgame") else twing.Battle).parse(line).sides
@@ -31,9 +31,9 @@ def laid(line: str, variant: str) -> Game:
     return game
 
 
-def place(game: Game) -> tuple[object, ...]:
-    """Where a game is: what was answered and cited, its table, and what is asked with all that may be
-    answered."""
+def game_state(game: Game) -> tuple[object, ...]:
+    """Return everything that describes a game's state: answers, citations, table, and the question with its
+    options."""
     question = game.question
     offered = question and (type(question), question.player, list(question.options()))
     return game.record, game.table.rulings, game.table.key(), offered, str(game.result)
@@ -43,16 +43,16 @@ def place(game: Game) -> tuple[object, ...]:
 @pytest.mark.parametrize("line", LINES)
 def test_a_copy_is_the_game_of_its_record_wherever_it_is_made(line, variant):
     rng = random.Random(line + variant)
-    game = laid(line, variant)
+    game = laid_battle(line, variant)
     while not game.over:
-        twin, here = game.copy(), place(Game.replay(game.record))
-        assert place(twin) == here
+        twin, here = game.copy(), game_state(Game.replay(game.record))
+        assert game_state(twin) == here
         twin.answer(rng.choice(list(twin.question.options())))
-        assert place(game) == here
+        assert game_state(game) == here
         game = twin
     again = Game.replay(game.record)
-    assert (place(game), game.annotated_record(), game.view(0)) == (
-        place(again),
+    assert (game_state(game), game.annotated_record(), game.view(0)) == (
+        game_state(again),
         again.annotated_record(),
         again.view(0),
     )

@@ -94,7 +94,7 @@ def test_where_objects_cancel_both_symbols_the_points_decide(play, power, winner
     assert (game.result.winner, game.result.points) == (winner, (power, 5))
 
 
-# TW-BAT-15 to 17 together: all 144 rolls against the rules said another way
+# TW-BAT-15 to 17 together: all 144 rolls against an independent statement of the rules
 
 
 def expected(faces: tuple[str, str], powers: tuple[int, int], own: tuple[bool, bool], **owner: int):

@@ -128,7 +128,7 @@ def test_TW_BAT_9_a_miromon_that_comes_with_the_first_event_can_stop_the_second(
 def test_TW_POW_socks_stop_the_interrupt_of_an_opponent():
     seats = HOLDERS | {"p2": "hand W4 W1; objects socks"}
     game = play(case(**seats), *BOTH_LAID, "p1: roll Spiral", "p2: roll 0")
-    assert asks(game) == "p2 interrupt"  # the Mage can use no Miromon here
+    assert asks(game) == "p2 interrupt"  # the Mage cannot use Miromon here
     play(game, "p2: pass")
     assert asks(game) == "p1 pick_event"
 

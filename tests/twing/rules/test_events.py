@@ -1,4 +1,4 @@
-"""What each event does, and what the Puppet protects from (TW-BAT-8)."""
+"""The effect of each event, and the protection of the Puppet (TW-BAT-8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ PUPPET = "; objects puppet"
 
 
 def event(name, *answers, players="FW", table="phase action", variant="box", **seats):
-    """p1 attacks p2 with F5 against W4, rolls the Spiral and draws the event; then the answers come."""
+    """Play p1's attack on p2 with F5 against W4, with a Spiral that draws the event; then give the
+    answers."""
     seats = {"p1": "hand F5", "p2": "hand W4"} | seats
     game = play(case(players, table, variant, **seats), "p1: attack p2", "p1: lay F5", "p2: lay W4", "pass*")
     return play(game, "p1: roll Spiral", "p2: roll 0", "pass*", f"p1: event {name}", *answers)

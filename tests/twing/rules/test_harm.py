@@ -1,4 +1,4 @@
-"""Responses that certainly harm their own side, or achieve nothing."""
+"""Responses that certainly harm their own side or achieve nothing."""
 
 from __future__ import annotations
 

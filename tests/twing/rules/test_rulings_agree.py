@@ -1,4 +1,4 @@
-"""Random games in which every ruling is checked against the table at once (see `rulings_check`)."""
+"""Random games in which every ruling is checked against the table immediately (see `rulings_check`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole random games: nothing is lost, nobody is stuck, everything is cited and can be replayed."""
+"""Whole random games: nothing is lost, nobody is stuck, every step cites a rule and can be replayed."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
         return None
     player = rng.choice(others)
     place = rng.randrange(len(player.hand))
-    # Of the same element: how many elements a hand holds comes to light by TW-TURN-4.
+    # Of the same element: discards by TW-TURN-4 reveal how many elements a hand holds.
     same = [card for card in spells if card.element == player.hand[place].element]
     if not same:
         return None
@@ -183,7 +183,7 @@ def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(s
         and game.question.player != viewer
         and game.question.kind.startswith("pick_s")
     ):
-        return  # chance picks among cards that are about to be changed
+        return  # chance picks among cards that are about to be swapped
     twin = hidden_twin(game, viewer, rng)
     if twin is None:
         return
@@ -198,7 +198,7 @@ def test_TW_PLAY_1_what_others_draw_changes_nothing_that_a_player_sees_or_hears(
         game.answer_randomly()
 
     def unseen(question: Question, card: object) -> bool:
-        # of one element: a hand of four elements is seen by what it has to discard (TW-TURN-4)
+        # of one element: discards reveal a hand of four elements (TW-TURN-4)
         return (
             question.kind == "draw"
             and question.player != 0

@@ -1,4 +1,5 @@
-"""Disagreements of the rulebooks: all are listed, replay in both readings, and make a difference."""
+"""Disagreements of the rulebooks: all are listed, replay under both interpretations, and make a
+difference."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from twingkit.twing.variants.variant import BOX, SWITCHES
 
 EVERY = disagreements()
 KINDS = ("each_other", "itself", "silent", "english")
-"""Between the books, within one, silence of one, only in English."""
+"""The kinds of disagreement: between the books, within one, one book is silent, only in the English text."""
 
 PLAYED = [each for each in EVERY if each.position_lines]
 SWITCHED = [each for each in EVERY if each.variant]
 UNSWITCHED = {f"TW-VAR-{number}" for number in (10, 11, 12, 23, 29, 30, 32, 33, 34, 35)}
-"""The lines that have no second reading."""
+"""The disagreements that have no second interpretation."""
 
 
 def name(each: RuleDisagreement) -> str:
@@ -100,7 +101,7 @@ def test_the_readings_make_a_difference(each):
 
 @pytest.mark.parametrize("each", PLAYED, ids=name)
 def test_a_rule_that_the_line_names_speaks(each):
-    """It acts or refuses in one of the stories, or the line itself does."""
+    """The rule acts or refuses in one of the stories, or the disagreement itself speaks."""
     named = {each.rule, *rulebook()[each.rule].related_rules}
     found = each.compare()
     assert named & {line.rule for story in found.scenes for line in story.lines}

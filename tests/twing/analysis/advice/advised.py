@@ -1,4 +1,4 @@
-"""Situations for the advice on lays, and what may be laid in them."""
+"""Situations for the advice on lays, and the lays that are allowed in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The advice on lays against all lays tried, and what a lay costs against the script."""
+"""The advice on lays against an exhaustive search, and the cost of a lay against the script."""
 
 from __future__ import annotations
 
@@ -35,19 +35,20 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def chances_of(battle: Battle, responses: str) -> twing.Odds:
-    """The odds of a battle, the empty defence too."""
+    """Return the odds of a battle, also with an empty defence."""
     contest = battle_contest(battle)
     return solved(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
 
 
 @cache
 def solved(contest: Contest) -> twing.Odds:
-    """The odds under best responses; many battles of all lays are the same contest."""
+    """Return the odds under best responses; many battles of an exhaustive search are the same contest."""
     return best_response_odds(contest)
 
 
-def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[str, twing.Odds]]:
-    """Each lay with the best answer to it and the odds of this side, from every lay against every lay."""
+def exhaustive_search(situation: Situation, side: str, responses: str) -> dict[str, tuple[str, twing.Odds]]:
+    """Return each lay with the best answer to it and this side's odds, by trying every lay against every
+    lay."""
     attacker, defender = situation.sides
     attacks = lays_of(attacker, defender, "attacker")
     defences = lays_of(defender, attacker, "defender")
@@ -73,7 +74,7 @@ def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[st
 
 @st.composite
 def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
-    """A small situation; powers are near each other, so that the dice and the traps matter."""
+    """Return a small situation; the powers are close, so that dice and traps matter."""
     objects = draw(st.permutations(twing.OBJECTS))
     miromon = draw(st.sampled_from([(0, 0), (0, 0), (1, 0), (0, 1)]))
     holders = []
@@ -102,7 +103,7 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
 @pytest.mark.parametrize("responses", ["best", "none"])
 @given(situation=situations())
 def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
-    twin = brute(situation, "attacker", responses)
+    twin = exhaustive_search(situation, "attacker", responses)
     rows = rank_lays(situation, responses=responses).rows
     assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
     for row in rows:
@@ -113,7 +114,7 @@ def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
 @pytest.mark.parametrize("responses", ["best", "none"])
 @given(situation=situations(attack_laid=True))
 def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situation):
-    twin = brute(situation, "defender", responses)
+    twin = exhaustive_search(situation, "defender", responses)
     rows = rank_lays(situation, responses=responses).rows
     assert {row.option for row in rows} == set(twin)
     for row in rows:
@@ -127,7 +128,7 @@ def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_al
     attacker = f"F: hand F5 F3 + F4M{runs('', ' F3')} F2 F1 & cat trap*3"
     defender = f"W: hand W6 W4{runs('', ' F3')} + W4{runs('', ' W3')} W1 F4 @ hat,teddy & trap*2"
     situation = as_situation(f"{attacker} vs {defender}")
-    twin = brute(situation, "attacker", "best")
+    twin = exhaustive_search(situation, "attacker", "best")
     rows = rank_lays(situation).rows
     assert {row.option: row.reply for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
 
@@ -159,7 +160,7 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
 
 
 def played_out(game: Game, answer: Any) -> dict[str, float]:
-    """The exact means of a battle that is played out by a policy: every die, every way it goes."""
+    """Return the exact means of a battle that a policy plays out: every die, every branch."""
     start: Any = game.start
     before = [len(side.lay.creatures) for side in start.battle.sides]
     cards = [
@@ -201,7 +202,7 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
 
 
 def script_means(row: RatedLay, situation: Situation, side: str, responses: str) -> dict[str, float]:
-    """What the script says of one row, for the side that is advised."""
+    """Return the numbers of one row for the advised side, as computed from the script."""
     attacker, defender = situation.sides
     attack = str(attacker.laid) if side == "defender" else row.option
     defence = row.option if side == "defender" else row.reply
@@ -232,7 +233,7 @@ def script_means(row: RatedLay, situation: Situation, side: str, responses: str)
 
 
 SETTLED = (
-    # own element comes home, a foreign one of the Teddy does not; equal powers of both kinds under a trap
+    # own element comes home, the Teddy's foreign unit does not; equal powers of both kinds under a trap
     ("F: hand F5 F3 + F4 W4 @ teddy & cat vs W: hand W6 + W3 & trap", "attacker"),
     ("F: hand W5 W3 + W4M W2 & trap vs W: hand W6 W4 + W3 W1 & cat", "attacker"),
     ("F: hand F5 + F4 @ shamrock vs W: hand nothing + W5 W2 @ hat & miromon", "attacker"),

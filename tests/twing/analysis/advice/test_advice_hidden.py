@@ -1,4 +1,4 @@
-"""The advice where cards are hidden, and what it says or refuses."""
+"""The advice with hidden cards, its text, and what it refuses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HIDDEN = (
 
 
 def open_hands(situation: Situation) -> list[tuple[Situation, float]]:
-    """Every situation that there can be once the hidden cards are turned over."""
+    """Return every situation that is possible once the hidden cards are turned over."""
     role = "attacker" if situation.attacker.hidden_count else "defender"
     holder = getattr(situation, role)
     found = []

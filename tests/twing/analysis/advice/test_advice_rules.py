@@ -1,4 +1,4 @@
-"""The advice by the rules that it names, its goals and its table."""
+"""The advice under each rule that it names, its goals and its table."""
 
 from __future__ import annotations
 

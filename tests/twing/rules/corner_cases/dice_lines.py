@@ -1,4 +1,4 @@
-"""Battles of the corner cases about dice."""
+"""Battles for the corner cases about dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit import Game
 
 
 def battle(*answers: str, variant: str = "box", players: str = "FW", **seats: str) -> Game:
-    """The Mage (p1) attacks the Witch (p2); the answers follow."""
+    """Return a game in which the Mage (p1) attacks the Witch (p2), after these answers."""
     return play(case(players, variant=variant, **seats), "attack p2", *answers)
 
 

@@ -1,4 +1,4 @@
-"""Corner cases of leaving, of what is open and what hidden, and of the publisher's house rules."""
+"""Corner cases of leaving, of open and hidden information, and of the publisher's house rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEAVER = "hand F5 F1 cat trap; entourage F3 W2M; objects boots,bra; ornicles 3"
 OTHERS = {"p2": "hand W4 W1; objects hat", "p3": "hand L1 L2; objects cup"}
 TABLE = "phase action; display socks,teddy"
 
-# What becomes of objects and Ornicles
+# Objects and Ornicles of a leaver
 
 
 def test_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
@@ -132,7 +132,7 @@ def test_TW_LEAVE_1_hand_and_entourage_are_discarded():
     assert discard(game) == "cat creature F3 creature W2M spell F1 spell F5 trap"
 
 
-# What is open
+# Open and hidden information
 
 
 def test_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():

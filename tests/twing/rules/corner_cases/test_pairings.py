@@ -301,11 +301,12 @@ def test_TW_BAT_13_a_defender_traps_the_attack_not_another_defence():
     assert dice(game) == ["-", "-", "-"]
 
 
-# Every pairing once more, from the answers alone
+# Every pairing recomputed from the answers alone
 
 
 def deal(rng: random.Random) -> dict[str, str]:
-    """A Mage with three objects and two or three defenders with one to three; everybody holds something."""
+    """Return a Mage with three objects and two or three defenders with one to three; everybody holds
+    cards."""
     names = ["boots", "bra", "cup", "hat", "panties", "puppet", "shamrock", "socks", "teddy"]
     rng.shuffle(names)
     spells = {"p1": ("A5 A3", "F5 F3"), "p2": ("W5", "A4"), "p3": ("L5", "A4"), "p4": ("A5", "L4")}
@@ -320,8 +321,8 @@ def deal(rng: random.Random) -> dict[str, str]:
     return seats
 
 
-def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
-    """How the pairings of an end-game attack end, from the lays, rolls and responses that were answered."""
+def results_by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
+    """Return how the pairings of an end-game attack end, computed from the lays, rolls and responses."""
     sides = {player.seat: player for player in game.table.players}
     objects = {seat: player.active_objects for seat, player in sides.items()}
     spells: dict[int, tuple[int, bool]] = {}
@@ -402,4 +403,4 @@ def test_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
     while game.question.kind in ("attack", "defend", "before_roll", "roll", "respond"):
         answer = game.question.random_answer(game.rng)
         game.answer(next(game.question.options()) if answer == "retire" else answer)
-    assert results(game) == by_hand(game)
+    assert results(game) == results_by_hand(game)

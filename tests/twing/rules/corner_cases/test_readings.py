@@ -1,4 +1,4 @@
-"""Readings that were found later (TW-VAR-24 to 28), and rulings that must be true."""
+"""Interpretations that were found later (TW-VAR-24 to 28), and rulings that must be true."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ START = (
 
 
 def rolled(variant: str, *rolls: str) -> Game:
-    """Two players who have rolled for the start; the Mage holds a cat, the Witch holds Miromon."""
+    """Return a game of two players who have rolled for the start; the Mage holds a cat, the Witch Miromon."""
     return play(twing.new_game("FW", variant=variant), *START, *rolls)
 
 
@@ -152,7 +152,7 @@ def test_TW_VAR_28_a_leaver_chooses_piece_by_piece():
     assert (plain.table.objects_under_stack, ornicles(plain)) == (("boots", "hat"), [0, 0, 0])
 
 
-# Rulings that say what is so
+# Rulings must be true
 
 
 def test_TW_BAT_8_the_puppet_keeps_an_event_from_the_only_one_who_is_rich():

@@ -1,4 +1,4 @@
-"""Corner cases of the box and the set-up: what was decided, and what a switch changes."""
+"""Corner cases of the box and the set-up: decisions, and the effect of each switch."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ DISPLAY = ("object hat", "object bra")
 
 
 def fresh(players="FWL", variant="box"):
-    """A game from its first card on; every die and card is an answer."""
+    """Return a game from its first card on; every die and card is an answer."""
     return twing.new_game(players, variant=variant, rolls="ask")
 
 
 def dealt(players="FWL", variant="box"):
-    """The same after the cards are dealt and two objects lie open: who starts is rolled next."""
+    """Return the game after the cards are dealt and two objects lie open: the roll for the start comes
+    next."""
     return play(fresh(players, variant), *FIRST_HANDS[: 3 * len(players)], *DISPLAY)
 
 
@@ -80,7 +81,7 @@ def test_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
 
 def test_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():
     class Twelfths(random.Random):
-        """Says 0, 1/12, 2/12 … in turn."""
+        """Return 0, 1/12, 2/12 … in turn."""
 
         at = 0
 
@@ -199,7 +200,7 @@ def test_TW_VAR_13_a_mulligan_shuffles_all_three_back_once():
     game = play(fresh("FW", "box setup_refill=mulligan"), *NO_SPELL)
     assert cited(game, "TW-VAR-13") == ["TW-VAR-13 mulligan mage"]
     assert (hand(game, "p1"), entourage(game, "p1"), game.table.stack.shuffled_count) == ("", "", 138)
-    play(game, *NO_SPELL)  # no luck again, and no second mulligan
+    play(game, *NO_SPELL)  # no spell this time either, and no second mulligan
     assert asks(game) == "p2 draw"
     assert (hand(game, "p1"), entourage(game, "p1"), discard(game)) == ("cat trap", "W2M", "")
 

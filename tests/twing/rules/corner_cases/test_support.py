@@ -22,7 +22,8 @@ from twingkit import BadAnswer, Game
 
 
 def battle(*answers: str, variant: str = "box", table: str = "phase action", **seats: str) -> Game:
-    """The Mage (p1) attacks the Witch (p2), the Sorceress (p3) may support; the answers follow."""
+    """Return a game in which the Mage (p1) attacks the Witch (p2) and the Sorceress (p3) may support, after
+    these answers."""
     seats = {"p1": "hand A5", "p2": "hand W4"} | seats
     players = "FWLA"[: 4 if "p4" in seats else 3]
     return play(case(players, table=table, variant=variant, **seats), "attack p2", *answers)

@@ -32,7 +32,8 @@ def all_discarded(players="FW", table="phase action", variant="box", **seats):
 
 
 def four_spells(*lines, variant="box"):
-    """A position of p1 and p2 with another deck: F5 F4 W4 W3, 29 creatures of each element, 18 others."""
+    """Return a position of p1 and p2 with another deck: F5 F4 W4 W3, 29 creatures of each element, 18
+    others."""
     colours = " ".join(f"{name}={colour}" for name, colour in sorted(load_box().object_colours.items()))
     head = [
         *("twingkit-record 1", "game twing", "players F W", f"variant {variant}"),
@@ -150,7 +151,7 @@ def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_an
     while asks(game) == "p1 draw":
         game.roll()
         drawn += 1
-    assert drawn == 25 + 25  # the stack, and once more all that was discarded on the way
+    assert drawn == 25 + 25  # the stack, then once more everything discarded on the way
     assert asks(game) == "p1 act"
     assert hand(game, "p1") == "cat trap"
     assert len(game.table.discard_pile) == 25
