@@ -1,4 +1,5 @@
-"""A twin of the odds for battles without effects, from the rules alone: units in a list, hit after hit."""
+"""A reference implementation for battles without effects, from the rules alone: units in a list, hit after
+hit."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Fleet = tuple[Ship, ...]
 
 
 def count_hits(dice: list[int]) -> list[float]:
-    """The chances of 0, 1, 2 … hits of dice that hit from these values on."""
+    """Return the chances of 0, 1, 2 … hits of dice with these target numbers."""
     chances = [1.0]
     for value in dice:
         hit = (11 - value) / 10
@@ -30,7 +31,7 @@ def count_hits(dice: list[int]) -> list[float]:
 
 
 def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fleet:
-    """One hit after the other."""
+    """Apply one hit after the other."""
     units = list(fleet)
     for _ in range(hits):
         open_ = [unit for unit in units if not fighters_only or unit[0].is_fighter]
@@ -51,7 +52,7 @@ def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fle
 
 
 def by_class(units: list[Ship], able: list[Ship], named: list[str]) -> list[Ship]:
-    """A hit where classes sustain in an order, the others only where the hit would destroy one."""
+    """Apply a hit where classes sustain in an order, the others only where the hit would destroy one."""
     willing = sorted(
         (each for each in able if each[0].unit_class in named),
         key=lambda each: named.index(each[0].unit_class),
@@ -68,13 +69,13 @@ def by_class(units: list[Ship], able: list[Ship], named: list[str]) -> list[Ship
 
 
 def _first(units: list[Ship]) -> Ship:
-    """The unit that is lost first: of its kind the damaged one."""
+    """Return the unit that is lost first: of its kind the damaged one."""
     kind = units[0][0]
     return next((unit for unit in units if unit[0] == kind and unit[1]), units[0])
 
 
 def fleet_of(side: Side, kind: str) -> Fleet:
-    """The units that fight, in the order of the policy."""
+    """Return the units that fight, in the order of the policy."""
     order = [*side.policy.order, "infantry", "mech"]
     hurt = {unit.name: dict(side.units).get(f"{unit.name}!", 0) for unit, _ in side.units_with_counts()}
     units = [(unit, n < hurt[unit.name]) for unit, count in side.units_with_counts() for n in range(count)]
@@ -83,13 +84,13 @@ def fleet_of(side: Side, kind: str) -> Fleet:
 
 
 def ability(side: Side, name: str) -> list[int]:
-    """The dice of an ability of a side's units at the beginning."""
+    """Return the dice of an ability of a side's units at the beginning."""
     shots = [(getattr(unit, name), count) for unit, count in side.units_with_counts() if getattr(unit, name)]
     return [each.hits_on for each, count in shots for _ in range(count * each.dice)]
 
 
 def plain_odds(battle: Battle) -> tuple[float, float, float]:
-    """Win, tie and loss of the attacker in a battle without effects and flagships."""
+    """Return win, tie and loss of the attacker in a battle without effects and flagships."""
     rules = [side.policy.sustain for side in battle.sides]
 
     def shot(states, index, dice, fighters_only=False):
@@ -122,7 +123,7 @@ def plain_odds(battle: Battle) -> tuple[float, float, float]:
 
 
 def with_room(states, battle):
-    """What was carried by ships that Space Cannon took is gone, beyond what had no room from the start."""
+    """Remove the cargo of ships that Space Cannon destroyed, except what had no room from the start."""
     starts = [fleet_of(side, "space") for side in battle.sides]
     aboard = [
         sum(count for unit, count in side.units_with_counts() if unit.is_ground_force)
@@ -143,13 +144,13 @@ def with_room(states, battle):
 
 
 def too_many(fleet, ground):
-    """How many fighters and ground forces have no room."""
+    """Return how many fighters and ground forces have no room."""
     room = sum(unit.capacity for unit, _ in fleet)
     return max(0, ground + sum(unit.name == "fighter" for unit, _ in fleet) - room)
 
 
 def barrages(states, rules):
-    """Both barrages at once, where both sides still have ships."""
+    """Apply both barrages at once, if both sides still have ships."""
     found = {}
     for fleets, chance in states.items():
         if not all(fleets):
@@ -168,7 +169,7 @@ def barrages(states, rules):
 
 @cache
 def rounds(own: Fleet, other: Fleet, rule: str, enemy_rule: str) -> tuple[float, float, float]:
-    """Win, tie and loss from here on; a round without a hit is begun again."""
+    """Return win, tie and loss from here on; a round without a hit is repeated."""
     if not own or not other:
         return float(bool(own)), float(not own and not other), float(bool(other))
     made, taken = (

@@ -1,4 +1,4 @@
-"""Battle lines that together make every rule of a battle speak: both kinds, both sides of thresholds."""
+"""Battle lines that together produce a ruling of every battle rule: both kinds, both sides of thresholds."""
 
 from __future__ import annotations
 

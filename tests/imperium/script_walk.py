@@ -1,4 +1,4 @@
-"""The slow twin of a battle's odds: its script, played as a game through every face of every die.
+"""Reference implementation of a battle's odds: its script, played as a game through every face of every die.
 
 Nothing here knows a formula: dice fall in all ways (`RollDice.options`), decisions get their stated answer,
 and games that stand alike at the beginning of a step are one. It is for tiny battles.
@@ -20,14 +20,14 @@ from twingkit.imperium.battle.rules.dice.volley import RollResult, Volley
 from twingkit.imperium.battle.rules.questions import RollDice
 
 MOST_DICE = 3
-"""A throw of more dice has too many ways to fall."""
+"""A roll of more dice has too many results."""
 
-ALIKE = runs(5, 10_000)
-"""From this round on games that stand alike are one, whatever the round: the lines name earlier ones."""
+FIRST_MERGED_ROUND = runs(5, 10_000)
+"""From this round on equal states are merged, whatever the round: the lines name earlier ones."""
 
 
 class TooManyDice(Exception):
-    """A throw that cannot be walked face by face."""
+    """A roll that cannot be walked face by face."""
 
 
 class WalkedOdds(NamedTuple):
@@ -40,13 +40,13 @@ class WalkedOdds(NamedTuple):
 
 
 class Won(NamedTuple):
-    """The end of a battle: who has won it, None if nobody has."""
+    """The end of a battle: the winner, None if there is none."""
 
     winner: int | None
 
 
 def walked_odds(battle: Battle | str, left: float = 1e-9) -> WalkedOdds:
-    """What the script says about a battle, until less than `left` is still open."""
+    """Return the odds of a battle by its script, until less than `left` is still open."""
     first = battle_game(battle, explain=False)
     ends = {0: 0.0, None: 0.0, 1: 0.0}
     begin = _state_key(first)
@@ -68,15 +68,15 @@ def walked_odds(battle: Battle | str, left: float = 1e-9) -> WalkedOdds:
 
 
 def odds_agree(battle: Battle) -> None:
-    """Assert that the odds of a battle are those of its script."""
+    """Assert that the odds of a battle equal those of its script."""
     found, slow = odds(battle), walked_odds(battle)
     assert slow.open < 1e-9
     assert (found.win, found.tie, found.loss) == pytest.approx(slow[:3], abs=2e-9)
 
 
 def _next_states(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, float]:
-    """The places to which the step that a game stands before leads, with their chances; `games` gets a game
-    for each of them."""
+    """Return the states to which the next step leads, with their chances; `games` gets a game for each of
+    them."""
     step, reached = _step(game), defaultdict[Hashable, float](float)
     waiting = [(game, 1.0)]
     while waiting:
@@ -92,8 +92,8 @@ def _next_states(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, floa
 
 
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
-    """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
-    `game` itself."""
+    """Return the possible next games: one for each result of the dice, or the stated decision. The last of
+    them is `game` itself."""
     question = game.question
     if not isinstance(question, RollDice):
         answers = [(question.default_answer(), 1.0)]
@@ -109,7 +109,8 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
 
 @cache
 def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
-    """The throws of these dice that lead to different battles, one of each, with their chances.
+    """Return the rolls of these dice that lead to different battles, one of each, with their chances. Rolls
+    with the same hits of the same groups lead to the same battle: faces matter to rulings only.
 
     Throws with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
@@ -122,13 +123,14 @@ def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
 
 
 def _state_key(game: Game) -> Hashable:
-    """Where a game stands at the first question of a step, or its end: the table says all that matters."""
+    """Return the state of a game at the first question of a step, or its end: the table contains all that
+    matters."""
     if game.question is None:
         return Won(game.result.winner)
     state, number, *others = game.table.key()
-    return type(game.question), game.question.player, state, min(number, ALIKE), *others
+    return type(game.question), game.question.player, state, min(number, FIRST_MERGED_ROUND), *others
 
 
 def _step(game: Game) -> Hashable:
-    """The step of the battle in which the game stands."""
+    """Return the step of the battle that the game is in."""
     return game.table.round, game.table.steps_done

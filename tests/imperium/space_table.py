@@ -1,4 +1,4 @@
-"""A space battle with the dice laid out: what the rules say about it, and what is left."""
+"""A space battle with given dice: its rulings, and the surviving units."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 from twingkit.imperium.texts.rulebook import rulebook
 
 Faces = int | tuple[int, ...]
-"""The dice of one throw; a number alone: all show it."""
+"""The dice of one roll; a number alone means that all show it."""
 
 
 @attrs.frozen
@@ -31,30 +31,31 @@ class Played:
     over: bool
 
     def cases(self, rule: str) -> list[str]:
-        """The cases of a rule that were cited, in order."""
+        """Return the cases of a rule that were cited, in order."""
         return [case for cited, case, _ in self.table.rulings or () if cited == rule]
 
     def facts(self, rule: str, case: str) -> dict[str, Any]:
-        """The facts of the first ruling of that case."""
+        """Return the facts of the first ruling of that case."""
         return next(
             facts for cited, named, facts in self.table.rulings or () if (cited, named) == (rule, case)
         )
 
     def ships(self, index: int) -> dict[str, tuple[int, int]]:
-        """What a side has left: name to whole, damaged."""
+        """Return a side's surviving units: name to whole, damaged."""
         force = self.table.forces[index]
         rows = zip(self.table.rosters[index].units, force.fresh, force.damaged, strict=True)
         return {unit.name: (whole, hurt) for unit, whole, hurt in rows if whole or hurt}
 
     @localized
     def sentences(self, lang: str | None = None) -> list[str]:
-        """All rulings as sentences."""
+        """Return all rulings as sentences."""
         book = rulebook()
         return [Ruling(rule, case, facts, book).text() for rule, case, facts in self.table.rulings or ()]
 
 
 def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
-    """Play a line with these dice, throw by throw, until they are used up or the battle is over.
+    """Play a line with these dice, roll by roll, until they are used up or the battle is over. Decisions get
+    `answer(question)`, or their stated answer where that is None.
 
     Decisions get `answer(question)`, or their stated answer where that is None.
     """

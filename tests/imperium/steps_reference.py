@@ -1,4 +1,4 @@
-"""The slow twin of fast rounds: the steps of a battle walked throughout."""
+"""Reference implementation for the fast rounds: the steps of a battle, all walked."""
 
 from __future__ import annotations
 
@@ -15,29 +15,30 @@ from twingkit.odds.odds import Odds
 
 
 class WalkedChain(Chain):
-    """The course of a battle whose steps are all walked, even with independent sides."""
+    """The course of a battle with all steps walked, even with independent sides."""
 
     def __init__(self, fight: Fight, max_walks: int = 0) -> None:
         super().__init__(fight, max_walks=max_walks)
         self.walk = StepsWalk(fight, max_walks, walks_opening=True)
 
     def first_round_of(self, first_round: object, state: ForcePair) -> None:
-        """No round is followed in a faster way."""
+        """Turn off every faster method."""
 
 
 WALKS = 30_000
-"""More walks through a step than this are too many for a dealt battle: one in two hundred."""
+"""More walks through a step are too many for a random battle: this excludes one in two hundred."""
 
 
 def triple(found: Odds) -> tuple[float, float, float]:
-    """Win, tie, loss."""
+    """Return win, tie, loss."""
     return found.win, found.tie, found.loss
 
 
 def all_agree(battle: Battle, most: int) -> None:
-    """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
-    that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
-    `most` walks."""
+    """Assert that all ways to compute the odds of a battle agree with the steps: one call and a table of
+    many, a battle that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take
+    more than `most` walks.
+    """
     slow = WalkedChain(Fight.from_battle(battle), max_walks=most)
     win, tie, loss = wanted = win_tie_loss(slow.end_chances)
     agree(battle, slow)
@@ -54,7 +55,7 @@ def all_agree(battle: Battle, most: int) -> None:
 
 
 def same_chances(found: Mapping[Situation, float], wanted: Mapping[Situation, float]) -> None:
-    """Two tables of situations have the same chances."""
+    """Assert that two tables of situations have the same chances."""
     totals = [{}, {}]
     for total, chances in zip(totals, (found, wanted), strict=True):
         for situation, chance in chances.items():
@@ -65,7 +66,8 @@ def same_chances(found: Mapping[Situation, float], wanted: Mapping[Situation, fl
 
 
 def agree(battle: Battle, slow: Chain | None = None) -> None:
-    """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
+    """Assert that both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is
+    known."""
     fast, slow = (
         Chain(Fight.from_battle(battle)),
         slow or WalkedChain(Fight.from_battle(battle)),

@@ -1,4 +1,4 @@
-"""Battles of fleets as games: played, recorded, replayed, taken back, tried otherwise."""
+"""Battles of fleets as games: played, recorded, replayed, undone, and replayed with other answers."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ LINE = "space: 2 fighter 1 warsun vs 3 cruiser"
 BEGIN = ("stay", "stay", "roll 1 1 2 2 9", "roll 7 8 9")
 
 
-def begun() -> Game:
-    """The first round of `LINE`: one hit by the war sun, three by the cruisers; they are being assigned."""
+def first_round() -> Game:
+    """Return the first round of `LINE`: one hit by the war sun, three by the cruisers; they are being
+    assigned."""
     game = battle_game(LINE)
     for answer in BEGIN:
         game.answer(answer)
@@ -40,7 +41,7 @@ def begun() -> Game:
 
 
 def test_a_round_asks_for_retreats_dice_and_hits_in_this_order():
-    game = begun()
+    game = first_round()
     assert [entry.kind for entry in game.transcript] == ["retreat", "retreat", "roll", "roll"]
     assert [entry.seat for entry in game.transcript] == ["defender", "attacker", "attacker", "defender"]
     assert (game.question.kind, game.question.player) == ("assign", 0)
@@ -52,7 +53,7 @@ def test_a_round_asks_for_retreats_dice_and_hits_in_this_order():
 
 
 def test_a_refused_answer_changes_nothing():
-    game = begun()
+    game = first_round()
     before = game.record
     with pytest.raises(Refusal) as refused:
         game.answer("assign 2 fighter")
@@ -133,7 +134,7 @@ def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
 
 
 def test_what_if_tries_another_throw():
-    game = begun()
+    game = first_round()
     other = game.what_if(3, "roll 1 1 1")
     assert other.view(0).sides[0].units == (("fighter", 2, 0), ("warsun", 1, 0))
     assert game.record != other.record
@@ -188,7 +189,7 @@ def test_a_record_holds_the_canonical_line_and_is_found_by_its_name():
     ],
 )
 def test_a_damaged_record_says_which_line(changed, said):
-    game = begun()
+    game = first_round()
     game.answer("assign 2 fighter, warsun damage")
     with pytest.raises(RecordError) as broken:
         Game.replay(game.record.replace(*changed))
@@ -198,7 +199,7 @@ def test_a_damaged_record_says_which_line(changed, said):
 
 def test_a_broken_record_keeps_what_came_before():
     with pytest.raises(RecordError) as broken:
-        Game.replay(begun().record + "attacker: assign warsun, fighter")
+        Game.replay(first_round().record + "attacker: assign warsun, fighter")
     assert len(broken.value.game) == len(BEGIN)
 
 
@@ -243,7 +244,7 @@ def test_IM_ODDS_4_a_battle_broken_off_with_both_sides_there_is_a_tie():
 
 
 def test_losses_are_counted_in_resources():
-    game = begun()
+    game = first_round()
     game.answer("assign 2 fighter, warsun damage")
     for answer in ("stay", "retreat", "roll 1 1 1", "roll 1 1"):
         game.answer(answer)
@@ -274,7 +275,7 @@ def test_a_result_says_what_its_forces_say(battle, seed):
 
 
 def test_a_view_hides_nothing():
-    game = begun()
+    game = first_round()
     first, second = game.view(0), game.view(1)
     assert first.sides == second.sides
     assert first.new_rulings == second.new_rulings

@@ -1,4 +1,4 @@
-"""What the teacher of the first game tells before a choice, and what counts as told."""
+"""The explanations before a choice in the first game, and which rules count as explained."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ POSITION = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
 def explained_rules(line: str, *answers: str, known: Collection[str] = ()) -> set[str]:
-    """Return what is told at the question after these answers, with these rules known."""
+    """Return the rules explained at the question after these answers, if `known` are known already."""
     game = imperium.position_game(line).give_answers(*answers)
     return {*choose_briefing(FIRST_GAME, rulebook(), game.question, (), known=known).rule_ids}
 

@@ -1,4 +1,4 @@
-"""The computer players of battles: what they answer, and that they see no more than their seat."""
+"""The computer players of battles: their answers, and that they see no more than their seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES = (
 
 
 def at(line: str, *answers: str) -> Game:
-    """A battle after some answers."""
+    """Return a battle after some answers."""
     game = battle_game(line)
     for answer in answers:
         game.answer(answer)
@@ -69,7 +69,7 @@ def test_best_wins_more_often_than_the_stated_policy_and_that_more_than_chance()
 
 
 def play_as(game: Game, name: str) -> Game:
-    """The attacker plays so, the defender by the line."""
+    """Play a battle to its end: the attacker by this player, the defender by the line."""
     attacker, defender = computer_player(game.start, name, 1), computer_player(game.start, "stated", 2)
     while game.question is not None:
         game.answer((attacker, defender)[game.question.player](game))

@@ -1,4 +1,4 @@
-"""The tables of cards and abilities: how many there are, their windows, and a text for each."""
+"""The tables of cards and abilities: their number, their windows, and a text for each."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ WINDOWS = {
     "card_played",
     "received",
 }
-"""The moments at which a card or ability can speak; the status phase has its steps, `status.1` and on."""
+"""The windows in which a card or ability can act; the status phase has its steps, `status.1` and on."""
 
 COUNTS = {
     "action_cards.csv": 59,
@@ -76,7 +76,7 @@ of_every_table = pytest.mark.parametrize("name", [*COUNTS, "abilities.csv"])
 
 @cache
 def titles() -> dict[str, str]:
-    """The English title of every rule that any file of rules holds; no id stands twice."""
+    """Return the English title of every rule in any rules file; no id occurs twice."""
     found: dict[str, str] = {}
     for path in files("twingkit.imperium.texts").iterdir():
         if path.name.endswith("rules.toml"):

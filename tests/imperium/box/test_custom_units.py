@@ -1,4 +1,4 @@
-"""Units of one's own in lines: they fight by their numbers, and a file that is wrong is refused whole."""
+"""Custom units in lines: they fight by their numbers, and an invalid file is rejected as a whole."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ unit_class = "pds"
 space_cannon = 6
 shield = true
 """
-"""Units with the numbers of units of the box, under names of their own."""
+"""Custom units with the numbers of units of the box, under other names."""
 
 SAME = {
     "corvette": "destroyer",
@@ -194,7 +194,7 @@ WORDS_OF_LINES = (
     "unit",
     "x",
 )
-"""Words that lines, records and answers need, which no unit may be called."""
+"""Words that lines, records and answers need and that cannot be unit names."""
 
 FAULTY = [
     ('id = "vs"\nunit_class = "cruiser"', "unit 1, id", "IM-NOTE-1"),

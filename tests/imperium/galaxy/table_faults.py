@@ -1,4 +1,4 @@
-"""What every table of a game keeps between turns: the rules for positions, and every card counted once."""
+"""Invariants of every table between turns: the rules for positions, and every card counted once."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 
 
 def table_faults(table: GameTable, decks: Decks | None = None) -> list[str]:
-    """A sentence for each way in which a table breaks the rules; with the `decks` of the game every card is
-    counted. Within a tactical action fleets and hands may exceed their limits for a moment."""
+    """Return a sentence for each way in which a table breaks the rules; with the `decks` of the game every
+    card is counted. Within a tactical action fleets and hands may exceed their limits for a moment."""
     refusal = position_refusal(table)
     refused = [] if refusal is None or refusal.rule == "IM-END-1" else [str(refusal)]
     counted = _of_decks(table, decks) if decks is not None else ()
@@ -61,7 +61,7 @@ def _of_units(table: GameTable) -> Iterator[str]:
 
 
 def _of_notes(table: GameTable) -> Iterator[str]:
-    """Notes that are not in exactly one hand or play area, and notes of eliminated players."""
+    """Return notes that are not in exactly one hand or play area, and notes of eliminated players."""
     going_home = table.ballot.returning_notes if table.ballot else ()
     places = count_pieces(table, PROMISSORY_NOTE_PIECES) + Counter(note for _, note in going_home)
     for seat, player in enumerate(table.players):
@@ -74,7 +74,7 @@ def _of_notes(table: GameTable) -> Iterator[str]:
 
 
 def _of_decks(table: GameTable, decks: Decks) -> Iterator[str]:
-    """Cards whose copies are not all in the deck, in hands, discarded or in play."""
+    """Return cards whose copies are not all in the deck, in hands, discarded or in play."""
     secrets = count_pieces(table, SECRET_OBJECTIVE_PIECES)
     public = (*table.open_objectives, *table.withdrawn_secrets)
     scored = {name for player in table.players for name in player.scored_objectives}

@@ -1,4 +1,5 @@
-"""Every section of the guide has its lesson: some rule that names the section is shown or learned in one."""
+"""Every section of the guide has its lesson: at least one rule that names the section is shown or learned in
+one."""
 
 import re
 from collections import defaultdict
@@ -10,7 +11,7 @@ GUIDE = re.compile(r"Guide “(.+)”")
 
 
 def taught():
-    """For each rule that the course shows at a step or a thing, or names at its end, the lessons."""
+    """Return the lessons of each rule that the course shows at a step or a thing, or names at its end."""
     lessons = defaultdict(set)
     for name in COURSE.names:
         lesson = COURSE.lesson(name)
@@ -24,7 +25,7 @@ def taught():
 
 
 def sections():
-    """For each section of the guide the rules that come from it."""
+    """Return the rules that come from each section of the guide."""
     rules = defaultdict(list)
     for rule in rulebook():
         for source in rule.sources:

@@ -1,4 +1,4 @@
-"""The lessons on whole games: what they ask is counted on the table, and they stay short and complete."""
+"""The lessons on whole games: their answers are counted on the table, and they stay short and complete."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""The right answers, found a second way: by hand from the numbers of the units, or by trying everything."""
+"""The right answers, found in a second way: by hand from the numbers of the units, or by an exhaustive
+search."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ SUSTAINING = ("dreadnought", "warsun")
 
 
 def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[Item, Battle]]:
-    """Questions of a kind with their battles."""
+    """Return questions of a kind with their battles."""
     for seed in range(count):
         item = cached_item("imperium", f"{name}:{seed}")
         yield item, Battle.parse(item.table)
@@ -31,7 +32,7 @@ def faces(answer: str) -> list[int]:
 
 
 def by_unit(side: Side, dice: Callable[[Unit], int]) -> list[Unit]:
-    """A unit for each die, in the order in which a side's dice are rolled: as units are lost."""
+    """Return a unit for each die, in the order in which a side rolls its dice: as units are lost."""
     order = (
         "fighter",
         "destroyer",
@@ -50,7 +51,7 @@ def by_unit(side: Side, dice: Callable[[Unit], int]) -> list[Unit]:
 
 
 def there(item: Item, player: int) -> Side:
-    """A side with the units that it still has when the question is asked."""
+    """Return a side with the units that it still has at the question."""
     table = item.game().table
     units = zip(table.rosters[player].units, table.forces[player].fresh, strict=True)
     side = Battle.parse(item.table).sides[player]
@@ -58,7 +59,7 @@ def there(item: Item, player: int) -> Side:
 
 
 def combat_hits(side: Side, rolled: list[int]) -> int:
-    """How many hits these combat dice of those that fight make."""
+    """Return how many hits the combat dice of the fighting units make."""
     names = [side.faction, *(use.id for use in side.effects)]
     bonus = sum(BONUS.get(name, 0) for name in names)
     units = by_unit(side, lambda unit: unit.dice)

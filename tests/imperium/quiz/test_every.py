@@ -1,4 +1,4 @@
-"""What holds for every question: one right option, reasons, both languages, and the same again."""
+"""Invariants of every question: one right option, reasons, both languages, and reproducible."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ each_kind = pytest.mark.parametrize(
 )
 
 SILENT = {"units:fits", "assigning-hits:may", "retreat:may", "winners:stronger"}
-"""The kinds whose reasons say all: of a wrong option there is nothing to add."""
+"""The kinds whose reasons are complete: there is nothing to add about a wrong option."""
 
 
 def two_numbers(keys: list[str]) -> bool:
-    """Where no third number is possible, two are offered."""
+    """Return whether two numbers are offered because no third one is possible."""
     return len(keys) == 2 and all(key.isdecimal() for key in keys)
 
 
 def on_battle(item: Item) -> bool:
-    """True for a question on a battle alone."""
+    """Return whether a question is about a battle alone."""
     return not item.table.startswith("galaxy: ")
 
 
@@ -74,7 +74,7 @@ def test_a_name_deals_the_same_question_and_the_engine_plays_it_out(topic: str, 
 
 @each_kind
 def test_no_number_is_offered_that_cannot_be(topic: str, kind: str) -> None:
-    """More hits than dice, more left than landed, none too many."""
+    """Impossible options: more hits than dice, more survivors than landed."""
     for item in dealt(topic, kind):
         keys = [int(choice.key) for choice in item.choices if choice.key.isdecimal()]
         if f"{topic}:{kind}" in ("combat-rolls:hits", "combat-rolls:changed", "before-the-battle:cannon"):
@@ -111,7 +111,7 @@ def test_no_option_and_no_place_is_right_nearly_always(topic: str, kind: str) ->
 
 @each_kind
 def test_no_option_says_by_its_key_alone_that_it_is_a_number(topic: str, kind: str) -> None:
-    """A number keeps its place among the options, a system must not: numbers of tiles are no keys."""
+    """A number keeps its place among the options, a system must not: tile numbers are only names."""
     for item in dealt(topic, kind):
         for choice in item.choices:
             chance = f"{topic}:{kind}" == "winners:chance"

@@ -1,5 +1,5 @@
-"""“Your answer would be right if this rule were forgotten” is said only where the engine, without that rule,
-comes to that answer."""
+"""“Your answer would be right if this rule were forgotten” appears only if the engine, without that rule,
+gives that answer."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ SEEDS = range(runs(12, 60))
 
 
 def hits(item: Item, twin: Game) -> str:
-    """The hits of the dice that fell, those that are thrown at all."""
+    """Return the hits of the rolled dice, if they are rolled at all."""
     assert isinstance(twin.question, RollDice)
     faces = [int(word) for word in item.answers_after[0].split()[1:]]
     return str(twin.question.volley.result_of(faces[: twin.question.volley.count]).hits)
 
 
 def needed(item: Item, twin: Game) -> str:
-    """The number that the die of the unit in question needs."""
+    """Return the number that the die of the unit in question needs."""
     assert isinstance(twin.question, RollDice)
     words = twin.start.rulebook().words
     for group in twin.question.volley.groups:
@@ -45,13 +45,13 @@ def needed(item: Item, twin: Game) -> str:
 
 
 def fewest(item: Item, twin: Game) -> str:
-    """The least that is destroyed."""
+    """Return the fewest destroyed units."""
     assert isinstance(twin.question, AssignHits)
     return str(min(sum(losses.destroyed) for losses in twin.question.options()))
 
 
 def fires(item: Item, twin: Game) -> str:
-    """Whether the attacker throws combat dice, bombards: whatever is asked of dice."""
+    """Return whether the attacker rolls combat dice or bombards, depending on the question."""
     step = "bombardment" if item.kind == "bombards" else "combat"
     while twin.question is not None and not (
         isinstance(twin.question, RollDice) and twin.question.step == step
@@ -65,12 +65,12 @@ def fires(item: Item, twin: Game) -> str:
 
 
 def landed(item: Item, twin: Game) -> str:
-    """The ground forces of the attacker that fight."""
+    """Return the attacker's ground forces that fight."""
     return str(twin.table.forces[0].size)
 
 
 def ends(item: Item, twin: Game) -> str:
-    """How the round ends when the dice have fallen as they did."""
+    """Return how the round ends with the dice as they were rolled."""
     for answer in item.answers_after[:2]:
         while isinstance(twin.question, AnnounceRetreat):
             twin.answer("stay")
@@ -92,11 +92,11 @@ ANSWERS: dict[str, Callable[[Item, Game], str]] = {
     "retreat:fires": fires,
     "retreat:ends": ends,
 }
-"""The answer read from a battle at the moment of the question, for the kinds that name forgotten rules."""
+"""How to read the answer from a battle at the question, for the kinds that name forgotten rules."""
 
 
 def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
-    """Wrong options that are said to come of a forgotten rule."""
+    """Return the wrong options that claim to follow from a forgotten rule."""
     for seed in SEEDS:
         item = cached_item("imperium", f"{kind}:{seed}")
         yield from (

@@ -1,4 +1,5 @@
-"""The right answers, found a second way: from the numbers on the tiles and the table, not by the engine."""
+"""The right answers, found in a second way: from the numbers on the tiles and the table, not by the
+engine."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ COSTS = {"destroyer": 1, "cruiser": 2, "carrier": 3, "dreadnought": 4}
 
 
 def dealt(name: str, count: int = runs(14, 80)) -> Iterator[tuple[Item, GameTable]]:
-    """Questions of a kind with their tables."""
+    """Return questions of a kind with their tables."""
     for seed in range(count):
         item = cached_item("imperium", f"{name}:{seed}")
         yield item, item.game().table

@@ -38,7 +38,7 @@ def test_the_line_is_read_printed_and_checked():
 
 
 def test_IM_ODDS_6_stages_compose_as_by_hand():
-    """One dreadnought with one infantry: it lands whenever the ship is left, whatever else happened."""
+    """One dreadnought with one infantry: it lands whenever the ship survives, whatever else happens."""
     found = odds("invasion: 1 dreadnought 1 infantry vs 2 fighter 1 infantry")
     space = odds("space: 1 dreadnought vs 2 fighter")
     ground = odds("ground: 1 dreadnought 1 infantry vs 1 infantry")
@@ -50,7 +50,7 @@ def test_IM_ODDS_6_stages_compose_as_by_hand():
 
 
 def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_won():
-    """Space Cannon hits the carrier with 0.5; the defender's ships leave, and what is there lands."""
+    """Space Cannon hits the carrier with 0.5; the defender's ships leave, and the surviving troops land."""
     line = "invasion: 1 carrier 2 infantry vs 1 cruiser 2 infantry 1 pds @ s_retreat"
     found = odds(line)
     ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
@@ -100,7 +100,7 @@ def test_IM_UNIT_11_fighters_need_room_too_and_are_given_up_first():
 
 
 def test_IM_INV_1_only_ships_that_are_left_bombard():
-    """The dreadnought is lost before the carrier: what lands without it lands without bombardment."""
+    """The dreadnought is lost before the carrier: troops that land without it land without bombardment."""
     policy = "order=dreadnought sustain=never"
     line = f"invasion: 1 carrier 1 dreadnought 2 infantry / {policy} vs 3 cruiser 2 infantry"
     found = odds(line)
@@ -130,7 +130,7 @@ def test_IM_ODDS_6_a_planet_without_anybody_is_taken_by_who_lands():
 
 @pytest.mark.parametrize("card", ["mb", "emergency", "mjets"])
 def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
-    """Where space leaves it unused it works on the ground; where space needs it, it does not."""
+    """If space combat leaves the card unused, it works on the ground; if space needs it, it does not."""
     idle = f"invasion: 1 carrier 2 infantry 1 mech @ {card} vs 2 infantry"
     plain = idle.replace("invasion", "ground").replace("1 carrier ", "")
     assert odds(idle).win == pytest.approx(odds(plain).win)
@@ -216,7 +216,7 @@ def test_odds_of_battles_of_all_kinds():
 
 
 def test_IM_ODDS_3_best_is_worked_out_for_the_whole_invasion():
-    """Keeping the carrier matters on the ground only: in space it would be lost before the cruisers."""
+    """Keeping the carrier matters only on the ground: in space it would be lost before the cruisers."""
     line = "invasion: 2 cruiser 1 carrier 4 infantry{} vs 2 cruiser 3 infantry"
     best = odds(line.format(" / best"))
     assert best.win >= max(

@@ -1,4 +1,4 @@
-"""What a side needs: the cheapest fleet against a search through all, and what one unit more brings."""
+"""What a side needs: the cheapest fleet against an exhaustive search, and the gain from one more unit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNITS = ("fighter", "cruiser", "dreadnought")
 
 
 def every_fleet(line: str, index: int, units: tuple[str, ...], max_cost: float):
-    """All fleets up to a cost, each with its cost and the side's chance to win."""
+    """Return all fleets up to a cost, each with its cost and the side's chance to win."""
     battle = Battle.parse(line)
     held = dict(battle.sides[index].units)
     faction = battle.sides[index].faction
@@ -118,7 +118,7 @@ ANY_SHIP = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
 
 @pytest.mark.parametrize("enemy", ["2 dreadnought @ da", "1 flagship @ letnev"])
 def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
-    """Nine destroyers, or eight, win often enough: there is an answer, and with all kinds none is dearer."""
+    """Nine destroyers, or eight, win often enough: there is an answer, and with all kinds none costs more."""
     line = f"space: 1 destroyer vs {enemy}"
     alone = cheapest(line, "attacker", units=["destroyer"], min_win_chance=0.9)
     assert alone.attrs["found"] in ("9 destroyer", "8 destroyer")

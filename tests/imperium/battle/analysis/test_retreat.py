@@ -1,4 +1,4 @@
-"""Retreat plans: what they save, against games that are played through every fall of the dice."""
+"""Retreat plans: what they save, against games that are played through every roll of the dice."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ TIED = "space: 1 cruiser 1 dreadnought @ da vs 2 dreadnought"
 
 
 def state(game: Game) -> Hashable:
-    """Where a game stands at a question about retreating: rounds from the second on are alike."""
+    """Return the state of a game at a question about retreating; rounds from the second on are equivalent."""
     return game.question.player, min(game.table.round, 2), game.table.state
 
 
-def fallen(game: Game) -> Iterator[tuple[Game, float]]:
-    """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
-    `game` itself."""
+def next_games(game: Game) -> Iterator[tuple[Game, float]]:
+    """Return the possible next games: one for each result of the dice, or the stated decision. The last of
+    them is `game` itself."""
     question = game.question
     answers = (
         distinct_throws(question.volley)
@@ -56,7 +56,7 @@ def fallen(game: Game) -> Iterator[tuple[Game, float]]:
 
 
 def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[tuple[Game, float]]:
-    """The games that can end, with their chances, if `decide` answers about retreating."""
+    """Return the games that can end, with their chances, if `decide` answers about retreating."""
     ends = []
     level: dict[Hashable, tuple[Game, float]] = {0: (game.copy(), 1.0)}
     while level and sum(chance for _, chance in level.values()) > left:
@@ -66,7 +66,7 @@ def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[
                 at.answer(decide(at))
                 nexts = iter([(at, 1.0)])
             else:
-                nexts = fallen(at)
+                nexts = next_games(at)
             for then, part in nexts:
                 if then.question is None:
                     ends.append((then, chance * part))
@@ -80,7 +80,7 @@ def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[
 
 
 def walked_plan(line: str, side: str, below: float, first: int) -> tuple[float, float, float, float]:
-    """Win, away, own and the other's losses of a plan, by playing it."""
+    """Return a plan's chances to win and to get away, and both sides' losses, by playing it."""
     index = ROLES.index(side)
     wins: dict[Hashable, float] = {}
 
@@ -152,7 +152,7 @@ def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     grid, graph = (kind(rounds, side, list(begin)) for kind in (FinalRetreatGrid, FinalRetreatGraph))
     ends = graph.odds_with_retreat(begin, below, passed)
     assert grid.odds_with_retreat(begin, below, passed) == pytest.approx(ends, abs=1e-12)
-    if passed:  # as rounds that are followed stand by stand
+    if passed:  # as for rounds that are followed state by state
         chances = rounds.advance_round(
             rounds.advance_round(begin, rounds.first_repeating_round), rounds.first_repeating_round
         )

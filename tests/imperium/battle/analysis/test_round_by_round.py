@@ -1,4 +1,5 @@
-"""The state after every round, for lines of every kind, against the walked steps and the whole odds."""
+"""The state after every round, for lines of every kind, against the walked steps and the odds of the whole
+battle."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def test_any_battle_goes_on_as_its_odds_say(battle):
         for index in (0, 1):
             counts = sum(chance * state[index].size for state, chance in after.items())
             hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
-            # what is won may bring a unit more (IM-TECH-dxa)
+            # a win may bring one more unit (IM-TECH-dxa)
             assert row.mean_units_and_damaged(ROLES[index])[0] == pytest.approx(
                 counts, abs=1e-9
             ) or battle.sides[index].has("dxa")

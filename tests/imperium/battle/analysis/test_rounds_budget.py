@@ -1,4 +1,4 @@
-"""Huge battles: their rounds are bounded in Python and on the command line, as on the pages."""
+"""Huge battles: their rounds have the same limits in Python and on the command line as on the pages."""
 
 import pytest
 

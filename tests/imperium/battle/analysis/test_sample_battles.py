@@ -1,4 +1,4 @@
-"""Battles of fleets drawn by chance."""
+"""Battles of random fleets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What effects and units are worth: every change against the odds of the battle that it makes."""
+"""The worth of effects and units: every change against the odds of the battle that it makes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of fleet battles: what they draw, what they say, what they refuse."""
+"""Figures of fleet battles: what they draw, their texts, and their refusals."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NAMES = ("retreat", "cheapest", "invasion", "worth")
 
 
 def text_of(figure) -> str:
-    """Everything that is written in a figure."""
+    """Return all text of a figure."""
     layout = figure.layout
     parts = [layout.title.text, layout.xaxis.title.text, *(note.text for note in layout.annotations)]
     return "\n".join(str(part) for part in parts)
@@ -62,7 +62,7 @@ def test_a_retreat_shows_what_is_saved_against_what_is_given_up(frames, lang):
     lines, rounds = figure.data
     assert list(rounds.x) == pytest.approx((100 * frame[frame.plan == "round"].given_up).tolist())
     assert list(rounds.y) == pytest.approx(frame[frame.plan == "round"].saved.tolist())
-    assert len(lines.x) < (frame.plan == "below").sum()  # those alike are one dot
+    assert len(lines.x) < (frame.plan == "below").sum()  # equal ones share one dot
     assert (lines.x[0], lines.y[0]) == pytest.approx((0, 0), abs=1e-9)
     assert max(lines.y) == pytest.approx(frame[frame.plan == "below"].saved.max())
 

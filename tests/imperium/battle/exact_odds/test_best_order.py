@@ -1,4 +1,5 @@
-"""The best policy: all that differ are compared, the likeliest to win is taken, ties go to the default."""
+"""The best policy: all different ones are compared, the one most likely to win is taken, ties go to the
+default."""
 
 from __future__ import annotations
 
@@ -134,7 +135,7 @@ def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():
 @given(fleets(most=1, kinds=1, variants=True), st.sampled_from(ROLES))
 @settings(max_examples=runs(6, 200), phases=DEALT)
 def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
-    """The first and the last policy that was compared, and the best: each battle is walked."""
+    """Compare the first and the last policy tried with the best one, walking each battle."""
     try:
         found = best_order(battle, role)
     except SlowError:

@@ -1,4 +1,4 @@
-"""Unit upgrades that the Nekro Virus has copied: on every way to the odds they fight as their owner's."""
+"""Unit upgrades that the Nekro Virus has copied fight like the originals, however the odds are computed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_IM_TECH_vax_an_invasion_keeps_the_copied_units_on_the_ground():
     own = odds("invasion: 2 dreadnought+ 3 infantry @ sardakk vs 2 infantry")
     line = "invasion: 2 dreadnought+ 3 infantry @ nekro,y=sardakk.dreadnought vs 2 infantry"
     copied, plain = odds(line), odds(line.replace(",y=sardakk.dreadnought", ""))
-    assert own.win > copied.win > plain.win  # Unrelenting is an ability, which nobody copies
+    assert own.win > copied.win > plain.win  # Unrelenting is an ability, which cannot be copied
 
 
 def test_IM_TECH_vax_a_game_names_the_copied_unit():

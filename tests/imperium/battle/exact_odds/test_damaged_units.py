@@ -1,4 +1,4 @@
-"""Units that are damaged when the battle begins: the same odds as after they have sustained in a battle."""
+"""Units that are damaged when the battle begins have the same odds as after sustaining a hit in a battle."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ counts = st.integers(0, 2)
 
 @st.composite
 def hurt_fleets(draw):
-    """A battle without effects in which units of both sides are damaged."""
+    """Return a battle without effects in which units of both sides are damaged."""
     kind = draw(st.sampled_from(("space", "ground")))
     names = (
         ("fighter", "dreadnought", "dreadnought!", "dreadnought+", "dreadnought+!", "warsun!")
@@ -84,7 +84,7 @@ def test_IM_UNIT_9_odds_of_damaged_fleets_are_those_of_a_list_of_units(battle):
 
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
 def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data):
-    """A round is played; the odds from there are those of the line that says what is damaged now."""
+    """After one round, the odds equal those of a line with the current damage."""
     game = battle_game(f"space: {own} dreadnought vs {other} dreadnought", explain=False)
     while game.question is not None and game.table.round == 1:
         question = game.question

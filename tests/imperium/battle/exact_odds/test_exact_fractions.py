@@ -1,4 +1,4 @@
-"""Odds as fractions: the same numbers as the fast ways, and those of small battles worked out by hand."""
+"""Odds as fractions: the same numbers as the fast methods, and as small battles computed by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact odds: the given numbers, a twin for plain battles, and what the odds are made of."""
+"""Exact odds: the known numbers, a reference for plain battles, and how the odds are composed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
 
 @given(st.data())
 def test_IM_ODDS_1_a_space_battle_without_effects_has_no_better_side(data):
-    """The attacker's Space Cannon comes first, so that only battles without any are alike for both sides."""
+    """The attacker's Space Cannon comes first, so only battles without any are symmetric."""
     kinds = [
         {name: n for name, n in data.draw(plain_sides("space")).units if name != "pds"} or {"cruiser": 1}
         for _ in (0, 1)
@@ -71,7 +71,8 @@ def test_IM_ODDS_1_a_space_battle_without_effects_has_no_better_side(data):
 
 @given(plain_battles(), st.data())
 def test_IM_ODDS_2_one_more_unit_never_hurts_where_nothing_but_dice_counts(battle, data):
-    """With the same policy a side with one unit more keeps, after any hits, all that it would have kept."""
+    """With the same policy a side with one unit more keeps, after any hits, at least what it would have
+    kept."""
     kind = {"space": ("fighter", "cruiser", "dreadnought"), "ground": ("infantry", "mech")}[battle.kind]
     name = data.draw(st.sampled_from(kind))
     own = dict(battle.attacker.units)
@@ -83,7 +84,7 @@ def test_IM_ODDS_2_one_more_unit_never_hurts_where_nothing_but_dice_counts(battl
 
 
 def test_IM_ODDS_1_the_mean_of_a_duel_of_two_cruisers():
-    """Each hits with 0.4: a round decides with 1 − 0.36, and half of what is decided is equal for both."""
+    """Each hits with 0.4: a round decides with 1 − 0.36, and both sides are equally likely to win it."""
     found = odds("space: 1 cruiser vs 1 cruiser")
     assert triple(found) == pytest.approx((0.24 / 0.64, 0.16 / 0.64, 0.24 / 0.64), abs=1e-15)
     assert found.mean_rounds == pytest.approx(1 / 0.64, abs=1e-12)

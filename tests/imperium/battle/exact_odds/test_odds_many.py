@@ -44,7 +44,8 @@ def test_IM_ODDS_1_every_row_is_the_single_call(battles):
 
 
 def test_IM_ODDS_1_battles_of_all_shapes_go_together():
-    """Ladders that branch and straight ones, long and short ones, a side with nothing that fights."""
+    """Return lines with branching ladders and straight ones, long and short, and a side with nothing that
+    fights."""
     lines = [
         "space: 3 destroyer 2 dreadnought vs 3 fighter 1 dreadnought",
         "space: 1 fighter vs 1 fighter",

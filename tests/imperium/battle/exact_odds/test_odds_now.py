@@ -1,4 +1,4 @@
-"""The odds of a battle on its way: they begin as the battle's, and no throw changes them in the mean."""
+"""The odds of a running battle: they begin as the battle's, and no roll changes their mean."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINES = [
 
 
 def shares(game: Game) -> tuple[float, float, float]:
-    """Win, tie and loss from here."""
+    """Return win, tie and loss from here."""
     found = odds_now(game)
     if found is not None:
         return found.win, found.tie, found.loss

@@ -1,4 +1,5 @@
-"""Openings that are dice and policies only: what they leave is what the walk through their steps leaves."""
+"""Openings that consist of dice and policies only: the shortcut gives the same result as walking their
+steps."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ DICE = (
     "ground: 2 dreadnought 1 infantry vs 2 pds",
     "ground: 3 infantry vs 2 infantry 1 pds @ md:2",
 )
-"""Battles in which nothing but dice comes before the first combat rolls."""
+"""Battles with nothing but dice before the first combat rolls."""
 
 FIRST_ROUND = (
     "space: 2 fighter 1 dreadnought @ sh:1 vs 2 destroyer 1 pds",
@@ -58,7 +59,7 @@ FIRST_ROUND = (
     "space: 2 destroyer vs 2 fighter 1 dreadnought 1 pds @ emergency",
     "ground: 1 dreadnought 2 infantry vs 2 infantry 1 pds @ md",
 )
-"""Battles in which this is so of the opening alone: something comes at the start of the first round."""
+"""Battles with nothing but dice in the opening, but something at the start of the first round."""
 
 WALKED = (
     "space: 2 destroyer @ mjets vs 2 fighter 1 pds",
@@ -74,11 +75,11 @@ WALKED = (
     "ground: 1 infantry @ yin,indoctrination vs 2 infantry 1 pds",
     "ground: 2 infantry vs 2 infantry 1 pds @ parley",
 )
-"""Battles in which more than dice comes in the opening."""
+"""Battles with more than dice in the opening."""
 
 
 def both_ways(battle):
-    """The course of a battle, and that of one whose steps are all walked."""
+    """Return the course of a battle, and that of the same battle with all steps walked."""
     return tuple(chain(Fight.from_battle(battle)) for chain in (Chain, WalkedChain))
 
 
@@ -91,7 +92,7 @@ def compare(battle):
 
 @st.composite
 def plain_battles(draw, most=2):
-    """Battles without effects in which something is fired before the rounds, with any policies."""
+    """Return a battle without effects in which units fire before the rounds, with any policies."""
     kind = draw(st.sampled_from(("space", "ground")))
     sides = []
     for role in ("attacker", "defender"):
@@ -116,7 +117,7 @@ def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
 
 @given(st.lists(plain_battles(most=3), min_size=1, max_size=6))
 def test_IM_ODDS_1_a_batch_begins_its_rounds_as_the_rules_say(battles):
-    """Many battles in one call, against a twin that knows the rules alone and takes hit after hit."""
+    """Many battles in one call, against a reference that knows only the rules and applies hit after hit."""
     frame = odds_many(battles)
     for row, battle in zip(frame.itertuples(), battles, strict=True):
         assert (row.win, row.tie, row.loss) == pytest.approx(plain_odds(battle), abs=1e-12)
@@ -169,7 +170,8 @@ def test_IM_SPACE_3_what_does_more_than_roll_is_walked(line):
 
 
 def test_IM_SPACE_4_barrages_that_leave_nobody_are_a_round():
-    """Four dice from 9 on against one fighter: it is gone with 1 − 0.8⁴ before a combat roll."""
+    """Four dice that hit on 9 or more against one fighter: it is gone with 1 − 0.8⁴ before any combat
+    roll."""
     course = Chain(Fight.from_battle(Battle.parse("space: 2 destroyer vs 1 fighter")))
     over, open_ = next(iter(course.round_chances()))
     assert not over

@@ -33,16 +33,16 @@ def fleet(side):
     )
 
 
-def takings(units, hits):
-    """All that can be left after hits on single units: by every way to spread them one by one."""
+def possible_losses(units, hits):
+    """Return everything that can be left after hits on single units, spread in every way."""
     if not hits or not units:
         return {units}
     found = set()
     for place, (combat, dice, fresh) in enumerate(units):
         rest = units[:place] + units[place + 1 :]
-        found |= takings(rest, hits - 1)
+        found |= possible_losses(rest, hits - 1)
         if fresh:
-            found |= takings(tuple(sorted((*rest, (combat, dice, False)))), hits - 1)
+            found |= possible_losses(tuple(sorted((*rest, (combat, dice, False)))), hits - 1)
     return found
 
 
@@ -59,8 +59,8 @@ def hit_chances(units):
 
 @cache
 def enumerated(own, other):
-    """The edge of the attacker if both choose as well as can be: pure choices of both tried, with the best
-    reply of the other side; where they leave a gap, the value lies in it."""
+    """Return the edge of the attacker if both choose optimally: try the pure choices of both sides with the
+    other side's best reply; where they leave a gap, the value lies in it."""
     if not own or not other:
         value = float(bool(own)) - float(bool(other))
         return value, value
@@ -69,7 +69,7 @@ def enumerated(own, other):
     for (first, chance), (second, part) in product(made.items(), taken.items()):
         if not first and not second:
             continue
-        mine, theirs = takings(own, second), takings(other, first)
+        mine, theirs = possible_losses(own, second), possible_losses(other, first)
         floors = [min(enumerated(a, b)[0] for b in theirs) for a in mine]
         ceilings = [max(enumerated(a, b)[1] for a in mine) for b in theirs]
         low += chance * part * max(floors)
@@ -90,7 +90,7 @@ def test_IM_SPACE_7_the_optimum_is_that_of_enumeration(line):
 @given(st.data())
 @settings(max_examples=runs(6, 120))
 def test_IM_ODDS_3_no_policy_does_better_against_best_choices(data):
-    """Against a defender who has no choice at all, choosing anew is at least as good as every policy."""
+    """Against a defender without choices, choosing anew is at least as good as every policy."""
     names = ("fighter", "cruiser", "carrier", "dreadnought")
     own = data.draw(st.dictionaries(st.sampled_from(names), st.integers(1, 2), min_size=1, max_size=3))
     enemy = data.draw(st.sampled_from(("3 fighter", "2 cruiser", "4 carrier")))

@@ -1,4 +1,5 @@
-"""Rounds that only both forces tie together (`first_paired_round`): the pairs say what the walk says."""
+"""Rounds in which both forces affect each other (`first_paired_round`): pairs give the same result as the
+walk."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
 
 
 def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
-    """A walk through a step for every pair of forces would be some hundred times as many."""
+    """A walk through a step for every pair of forces would take some hundred times as long."""
     line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
     chain = Chain(Fight.from_battle(Battle.parse(line)), max_walks=20_000)
     assert sum(chain.end_chances.values()) == pytest.approx(1, abs=1e-12)

@@ -1,4 +1,4 @@
-"""The fast way and the walk through all steps: wherever the sides are independent, both say the same."""
+"""The fast method and the walk through all steps agree wherever the sides are independent."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LINES = (
     "ground: 2 fighter 1 flagship 1 infantry @ naalu vs 2 infantry",
     "ground: 2 infantry @ tekklar vs 1 mech @ jolnar",
 )
-"""Battles whose rounds fall apart, at the latest after the named rounds."""
+"""Battles whose sides are independent, at the latest after the named rounds."""
 
 LATER = (
     "space: 2 cruiser @ dh*2 vs 2 dreadnought",
@@ -78,7 +78,7 @@ LATER = (
     "ground: 1 mech 2 infantry @ fire_team vs 3 infantry",
     "ground: 2 mech @ da vs 2 mech @ emergency",
 )
-"""Battles whose rounds may fall apart once a card is used or a unit is gone."""
+"""Battles whose sides may become independent once a card is used or a unit is gone."""
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -1,4 +1,4 @@
-"""The exact odds say what the script says: tiny battles played through every face of every die."""
+"""The exact odds equal those of the script: tiny battles played through every face of every die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of battles with every effect, as an engine found them that was written from the rules alone.
+"""Odds of battles with every effect, compared with an independent engine written from the rules alone.
 
 The numbers in `second_reading.json` come from a plain walk over both forces, without this package; those of
 the biggest battles, which take as long as all others, are in `second_reading_big.json`, for long runs.
@@ -23,13 +23,13 @@ READ = [
 ]
 
 PARTS = 4
-"""So many tests share the lines: a test for each costs more than its odds."""
+"""The number of tests that share the lines: one test for each line costs more than its odds."""
 
 ALONE = READ[:: runs(4, 1)]
-"""The lines whose odds are asked for one by one: a row of a table is the single call (`test_odds_many`)."""
+"""The lines whose odds are computed one by one: a row of a table is the single call (`test_odds_many`)."""
 
 TOGETHER = READ if ALONE == READ else [row for place, row in enumerate(READ) if place % 4]
-"""The lines whose odds are asked for in a table."""
+"""The lines whose odds are computed as a table."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))

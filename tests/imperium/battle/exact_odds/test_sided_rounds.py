@@ -1,5 +1,4 @@
-"""Rounds in which the sides move by themselves (`first_separable_round`): the lattice says what the walk
-says."""
+"""Rounds in which the sides are independent (`first_separable_round`): the lattice agrees with the walk."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ def test_IM_ACT_fire_team_hits_of_dice_that_fell_again_all_count_against_a_force
 
 @pytest.mark.parametrize("card", ["", "sh,", "emergency,"])
 def test_IM_TRADE_war_funding_omega_all_dice_fall_anew_whatever_other_card_is_there(card):
-    """The defender's rerolls are gone: it hits with 0.4, the attacker in the first round with 0.64."""
+    """The defender has no rerolls left: it hits with 0.4, the attacker in the first round with 0.64."""
     line = f"space: 1 cruiser @ {card}war_funding_omega vs 1 cruiser @ war_funding"
     found = odds(line)
     if card == "sh,":

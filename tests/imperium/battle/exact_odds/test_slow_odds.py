@@ -1,4 +1,4 @@
-"""Huge battles: their odds are bounded in Python and on the command line, as on the pages."""
+"""Huge battles: their odds have the same limits in Python and on the command line as on the pages."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_work_is_given_up_where_its_share_says_that_the_rest_takes_long(
 
 
 def test_IM_ODDS_1_a_round_with_dice_of_its_own_holds_no_list_of_all_that_they_leave() -> None:
-    imperium.odds("space: 2 carrier @ mb:2 vs 2 destroyer")  # what is loaded once does not count
+    imperium.odds("space: 2 carrier @ mb:2 vs 2 destroyer")  # one-time loading does not count
     tracemalloc.start()
     try:
         imperium.odds("space: 20 carrier @ mb:2 vs 20 destroyer")

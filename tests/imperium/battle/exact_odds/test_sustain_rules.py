@@ -17,7 +17,7 @@ from twingkit.imperium.battle.rules.losses.loss_order import Policy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:
-    """What sustains and what is destroyed of the attacker's units by hits of round `n`."""
+    """Return which of the attacker's units sustain damage and which are destroyed by hits of round `n`."""
     fight = Fight.from_battle(Battle.parse(line).check())
     _, taken = assign_hits_by_policy(fight, fight.starting_forces(), 0, PendingHits(unrestricted=hits), n)
     names = [unit.name for unit in fight.rosters[0].units]
@@ -28,7 +28,7 @@ def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, in
     return sustained, destroyed
 
 
-# -- how it is written
+# -- notation
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_IM_UNIT_3_only_classes_that_can_sustain_are_listed(side, problems):
     assert [(problem.rule, problem.case) for problem in found] == problems
 
 
-# -- what it does
+# -- effect
 
 
 BOTH = "space: 2 fighter 2 dreadnought 1 warsun / sustain={} vs 1 cruiser"
@@ -184,7 +184,7 @@ def test_IM_ODDS_2_the_fast_ways_say_what_the_steps_say(line):
 
 @st.composite
 def fleets_by_class(draw):
-    """A battle without effects in which classes sustain in an order."""
+    """Return a battle without effects in which classes sustain damage in an order."""
     sides = []
     for _ in range(2):
         names = ("fighter", "cruiser", "dreadnought", "dreadnought!", "dreadnought+", "warsun")

@@ -1,4 +1,4 @@
-"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the steps walked."""
+"""Odds under every variant: each switch of `variants.toml`, alone and in pairs, against the walked steps."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ VALUES = {
     if not switch.whole_game_only
 }
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
-"""Every switch that acts in battles, with every value that is not the box's."""
+"""Every switch that affects battles, with every value that is not the box's default."""
 
-# For each switch that changes odds lines whose odds it changes; the numbers are of the attacker's win.
+# For each switch that changes odds: lines whose odds it changes; the numbers are the attacker's wins.
 LINES = {
     "munitions_barrage": [
         "space: 1 destroyer 1 cruiser @ letnev,munitions vs 4 fighter",
@@ -41,14 +41,14 @@ LINES = {
     ],
 }
 QUIET = {"stalemate", "volley"}
-"""Switches that change the odds of no line: no real ships can never hit, and the odds fire everything."""
+"""Switches that change the odds of no line: real ships can always hit, and the odds fire everything."""
 
 CASES = [(key, value, line) for key, value in SETTINGS for line in LINES.get(key, ())]
 ALL_LINES = [line for lines in LINES.values() for line in lines]
 
 
 def walked(line: str, variant: Variant | str):
-    """Win, tie and loss, every step walked."""
+    """Return win, tie and loss, with every step walked."""
     return win_tie_loss(WalkedChain(Fight.from_battle(Battle.parse(line, variant))).end_chances)
 
 
@@ -67,7 +67,7 @@ def test_a_switch_changes_its_lines_as_the_steps_walked_do(key, value, line):
 
 @pytest.mark.parametrize("line", ALL_LINES)
 def test_two_switches_together_are_as_the_steps_walked(line):
-    """A switch that changes the line, with another one."""
+    """Combine a switch that changes the line with another one."""
     [(key, value)] = [(key, value) for key, value, changed in CASES if changed == line]
     others = [setting for setting in SETTINGS if setting[0] != key]
     for other in random.Random(line).sample(others, runs(3, 4)):

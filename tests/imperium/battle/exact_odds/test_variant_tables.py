@@ -1,4 +1,4 @@
-"""Tables of battles say by which variant their numbers hold, in `attrs` or in a column."""
+"""Tables of battles name the variant for their numbers, in `attrs` or in a column."""
 
 from __future__ import annotations
 

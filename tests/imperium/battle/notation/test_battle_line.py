@@ -1,4 +1,4 @@
-"""The battle line of fleets: canonical form, strict reading, and every rule that a typed battle can break."""
+"""The battle line of fleets: canonical form, strict parsing, and every rule that a typed battle can break."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Units that are damaged when the battle begins: how a line writes them, and who cannot be damaged."""
+"""Units that are damaged when the battle begins: their notation, and which units cannot be damaged."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_IM_UNIT_9_the_sign_stands_once_and_last(line):
 
 
 FIGHTING = [unit for unit in all_units() if unit.unit_class in BATTLE_CLASSES]
-"""All units but space docks, which a battle line does not name."""
+"""All units except space docks, which a battle line does not name."""
 
 
 @pytest.mark.parametrize("unit", FIGHTING, ids=lambda unit: unit.id)

@@ -1,4 +1,4 @@
-"""docs/imperium-notation.md: its lines are canonical, legal and linkable, its table is that of the rules."""
+"""docs/imperium-notation.md: its lines are canonical, legal and linkable, and its table matches the rules."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ HEAD = (
 )
 
 
-def whose(effect: Effect) -> str:
-    """Which faction has it; of a promissory note, whose it is."""
+def owner_cell(effect: Effect) -> str:
+    """Return the faction of an effect; of a promissory note, its owner."""
     if not effect.owner:
         return "anyone"
     return f"note of {effect.owner}" if effect.source == "promissory" else effect.owner
 
 
 def default_round(effect: Effect) -> str:
-    """What a card without a round stands for."""
+    """Return the meaning of a card without a round."""
     if not effect.is_one_shot:
         return "–"
     return str(effect.default_round) if effect.default_round else "the first that can use it"
 
 
 def row(effect_id: str) -> str:
-    """One effect as the table has it."""
+    """Return an effect's row of the table."""
     effect = effects_by_id()[effect_id]
     rule = rulebook()[effect.rule]
     cells = (
         f"`{effect_id}`",
         f"{rule.title()} ({effect.rule})",
-        whose(effect),
+        owner_cell(effect),
         effect.role,
         effect.phase,
         default_round(effect),
@@ -50,7 +50,7 @@ def row(effect_id: str) -> str:
 
 
 def table() -> str:
-    """The whole table, as the page should have it."""
+    """Return the whole table, as it must be on the page."""
     return "\n".join([*HEAD, *map(row, line_effect_ids())])
 
 

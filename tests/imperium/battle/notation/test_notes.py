@@ -1,4 +1,4 @@
-"""Notes on a line: what goes beyond the box, and what stands in it for nothing; never a refusal."""
+"""Notes on a line: positions beyond the box and parts without effect; they never refuse a line."""
 
 from __future__ import annotations
 

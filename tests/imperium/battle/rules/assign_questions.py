@@ -1,4 +1,4 @@
-"""Battles in which hits are to be assigned."""
+"""Battles with hits to be assigned."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def table(line: str, *damaged: int) -> BattleTable:
-    """A table with the units of a line; `damaged` of the attacker's are so, by place."""
+    """Return a table with the units of a line; `damaged` counts the attacker's damaged units by place."""
     fresh = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     for place, hurt in enumerate(damaged):
         fresh.forces[0] = fresh.forces[0].with_count_changes(place, -hurt, hurt)

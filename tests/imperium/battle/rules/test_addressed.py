@@ -1,4 +1,4 @@
-"""Sentences of the rules as they are said to one side: its verbs, its possessives, the name of the other."""
+"""Sentences of the rules addressed to one side: verbs, possessives, and the name of the other side."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from twingkit.imperium.battle.rules.address_reader import address_as_you, names_
 from twingkit.imperium.texts.rulebook import rule_refusal, rulebook
 
 ROLES = ("side", "enemy", "attacker", "defender")
-"""The gaps of a sentence that stand for a side."""
+"""The placeholders of a sentence that stand for a side."""
 NEVER_ADDRESSED = ("notation.", "fault.", "IM-TRADE-1.own_note", "IM-UNIT-3.never", "IM-UNIT-3.cannot")
-"""Sentences about a line that is read, before anybody plays a side."""
+"""Sentences about parsing a line, before anybody plays a side."""
 
 
 def ruling(rule: str, case: str, **facts: object) -> Ruling:

@@ -1,4 +1,4 @@
-"""Room on ships after Space Cannon: the owner chooses what goes, the odds go by the order (IM-UNIT-11)."""
+"""Room on ships after Space Cannon: the owner chooses what is lost, the odds use the order (IM-UNIT-11)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FIGHTER = 1
 
 
 def fighters(game: Game) -> int:
-    """The number of the attacker's fighters."""
+    """Return the number of the attacker's fighters."""
     assert game.table.rosters[0].units[FIGHTER].name == "fighter"
     return game.table.forces[0].count(FIGHTER)
 
 
-def asked(line: str, *answers: str) -> Game:
-    """A battle up to the first question about room."""
+def battle_at_room_question(line: str, *answers: str) -> Game:
+    """Return a battle at its first question about room."""
     game = battle_game(line)
     for answer in answers or ("play", "roll 9", "assign carrier"):
         if game.question is not None and not isinstance(game.question, RemoveUnits):
@@ -38,7 +38,7 @@ def asked(line: str, *answers: str) -> Game:
 
 
 def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
-    game = asked(LINE.format(""))
+    game = battle_at_room_question(LINE.format(""))
     assert game.question.excess_count == 3
     assert game.question.format_answer(game.question.default_answer()) == "remove 3 fighter"
     assert "remove 2 fighter, infantry" in map(game.question.format_answer, game.question.options())
@@ -51,7 +51,7 @@ def test_IM_UNIT_11_the_owner_is_asked_what_has_no_room_any_more():
 
 @pytest.mark.parametrize("answer", ["remove 2 fighter", "remove 3 fighter, infantry"])
 def test_IM_UNIT_11_as_many_go_as_have_no_room(answer):
-    game = asked(LINE.format(""))
+    game = battle_at_room_question(LINE.format(""))
     with pytest.raises(Refusal) as refused:
         game.answer(answer)
     assert (refused.value.rule, refused.value.case) == ("IM-UNIT-11", "how_many")
@@ -62,7 +62,7 @@ def test_IM_UNIT_11_as_many_go_as_have_no_room(answer):
     "answer", ["remove 4 fighter", "remove cruiser", "remove fighter, fighter", "3", "remove"]
 )
 def test_IM_UNIT_11_what_is_not_there_is_no_answer(answer):
-    game = asked(LINE.format(""))
+    game = battle_at_room_question(LINE.format(""))
     with pytest.raises(BadAnswer, match="remove 3 fighter"):
         game.answer(answer)
 
@@ -85,7 +85,7 @@ def test_IM_UNIT_11_nobody_is_asked_without_a_choice():
     ],
 )
 def test_IM_UNIT_11_the_order_of_losses_decides_what_goes_first(order, stated):
-    question = asked(LINE.format(order)).question
+    question = battle_at_room_question(LINE.format(order)).question
     assert question.format_answer(question.default_answer()) == stated
 
 
@@ -102,7 +102,7 @@ def test_IM_UNIT_11_fighters_that_stay_fight_on():
 
 
 def test_IM_UNIT_11_what_was_removed_does_not_land():
-    game = asked(LINE.format(""))
+    game = battle_at_room_question(LINE.format(""))
     game.answer("remove 2 fighter, mech")
     kept = survivors(game.table.fight, 0, game.table.forces[0])
     assert (kept.fighters, kept.ground_forces, kept.lost_without_room) == (
@@ -124,7 +124,7 @@ def test_IM_UNIT_11_an_invasion_lands_what_the_order_kept():
 
 
 def test_IM_UNIT_11_best_weighs_what_goes():
-    game = asked(LINE.format(""))
+    game = battle_at_room_question(LINE.format(""))
     advised = advice(game)
     assert advised.rated_answers[0].win == max(one.win for one in advised.rated_answers)
     assert (

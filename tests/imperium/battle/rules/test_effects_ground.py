@@ -1,4 +1,4 @@
-"""Every effect in an invasion: what it does in a ground combat or after it, and why it does nothing there."""
+"""Every effect in an invasion: what it does in a ground combat or after it, and why it does nothing."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_IM_UNIT_indoctrination_is_no_loss_and_no_gain_in_resources():
 
 
 def in_order(game):
-    """What acted at the start of the combat, in order."""
+    """Return the effects that acted at the start of the combat, in order."""
     acted = ("IM-UNIT-indoctrination", "IM-TRADE-greyfire_omega", "IM-TECH-md_omega")
     return [" ".join(ruling.split()[:2]) for ruling in said(game) if ruling.startswith(acted)]
 
@@ -184,7 +184,7 @@ def test_IM_INV_5_a_side_takes_what_changes_units_before_what_hits():
 
 
 def test_IM_INV_5_a_side_without_a_choice_keeps_its_order_though_the_first_cannot_act():
-    """Greyfire Ω finds one infantry only; the structures hit it, and the combat is over."""
+    """Greyfire Ω finds only one infantry; the structures hit it, and the combat is over."""
     game = invade("1 infantry vs 1 infantry 1 pds @ greyfire_omega,md_omega", "1")
     assert in_order(game) == [
         "IM-TECH-md_omega hit",
@@ -372,7 +372,7 @@ def _named(effect_id: str, flagship: bool) -> str:
 
 @pytest.mark.parametrize("effect_id", [each for each in line_effect_ids() if each != "nebula"])
 def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
-    """In every invasion, for either side: a silent effect leaves a reader guessing."""
+    """In every invasion, for either side: an effect that says nothing leaves readers guessing."""
     effect = effects_by_id()[effect_id]
     for line in LINES:
         for index in (0, 1):

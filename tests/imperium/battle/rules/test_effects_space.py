@@ -1,4 +1,4 @@
-"""Every effect that can stand in a space line: it is heard of, in both roles, and never stops a battle."""
+"""Every effect that a space line can contain is mentioned, in both roles, and never stops a battle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNITS = "2 fighter 1 destroyer 1 cruiser 1 carrier 2 dreadnought 1 dreadnought+ 
 
 
 def holder(effect: Effect) -> str:
-    """A side with this effect: of the faction that has it, or (promissory notes) of another."""
+    """Return a side with this effect: of the faction that has it, or (promissory notes) of another."""
     if effect.source == "promissory":
         faction = "sol" if effect.owner != "sol" else "arborec"
     else:
@@ -29,13 +29,13 @@ def holder(effect: Effect) -> str:
 
 
 def enemy(effect: Effect) -> str:
-    """A side against which the effect can do something."""
+    """Return a side against which the effect can do something."""
     faction = effect.owner if effect.hook == "suppress" else "muaat"
     return f"{UNITS} 1 flagship @ {faction}"
 
 
 def lines() -> Iterator[Any]:
-    """Each effect in each role."""
+    """Yield each effect in each role."""
     for name in line_effect_ids():
         effect = effects_by_id()[name]
         yield pytest.param(effect, f"space: {holder(effect)} vs {enemy(effect)}", id=f"{name}-attacker")

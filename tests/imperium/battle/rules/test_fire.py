@@ -1,4 +1,5 @@
-"""Whether Space Cannon and Bombardment fire: all units or none, or as many as the owner says (IM-VAR-2)."""
+"""Whether Space Cannon and Bombardment fire: all units or none, or as many as the owner chooses
+(IM-VAR-2)."""
 
 from __future__ import annotations
 

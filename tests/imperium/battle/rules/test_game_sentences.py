@@ -1,4 +1,4 @@
-"""What a whole game says: every ruling, question and refusal of it in every language, and none is missing."""
+"""The texts of whole games: every ruling, question and refusal exists in every language."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
 from twingkit.imperium.texts.rulebook import rulebook
 
 GAMES = [(players, seed) for players in ("short", 3, 4, 5, 6) for seed in (1, 2, 3)]
-"""The games that are played: for how many, and from which seed."""
+"""The games played: the number of players, and the seed."""
 
 TRIED = (
     "pass", "activate 18", "activate 99", "strategy 1", "play lucky", "use orbital_drop", "move 18 9 carrier",
     "land 9 infantry mr", "build 9 flagship", "build 30 fighter", "pay mr", "pay 99 goods", "pools 0 0 0",
     "pools 9 9 9", "remove 1 carrier", "vote for mr", "vote nobody mr", "take 1", "none",
 )  # fmt: skip
-"""Answers that are tried at every question, most of them forbidden."""
+"""Answers that are tried at every question; most of them are forbidden."""
 
 
 @cache
 def played(players: int | str, seed: int) -> tuple[tuple[Ruling, ...], tuple[str, ...]]:
-    """A game of random players: its rulings and refusals, and its questions in all languages."""
+    """Play a game of random players; return its rulings and refusals, and its questions in all languages."""
     game: ImperiumGame = new_game(players, seed=seed)
     rng = random.Random(seed)
     refused: dict[tuple[str, str], Ruling] = {}
@@ -46,14 +46,15 @@ def played(players: int | str, seed: int) -> tuple[tuple[Ruling, ...], tuple[str
 
 
 def refusals(question: Question[str], rng: random.Random) -> Iterator[Ruling]:
-    """The refusals of what is tried at a question: answers to others, and its own ones spoiled."""
+    """Return the refusals of answers tried at a question: answers to other questions, and garbled allowed
+    ones."""
     own = [re.sub(r"[0-9]+ ", "30 ", text) for text in islice(question.options(), 3)]
     for text in (*rng.sample(TRIED, 3), *own):
         try:
             refusal = question.refusal(question.parse_answer(text))
         except BadAnswer as fault:
             for lang in BUILTIN_LANGUAGES:
-                fault.text(lang)  # raises for a sentence that is missing
+                fault.text(lang)  # raises if a sentence is missing
             continue
         if refusal is not None:
             yield refusal.ruling
@@ -85,11 +86,11 @@ def test_every_question_of_a_game_is_asked_in_words(players: int | str, seed: in
 
 
 OFFERED = ("note blah:p2", "note blah:p1", "note ceasefire:p6", "card blubb", "card mutiny", "vote:blubb")
-"""What is offered and wanted that the box does not have, or that is no such thing."""
+"""Offers and requests of things that the box does not have, or that do not exist."""
 
 
 def strange(question: Question[str], seats: int) -> Iterator[str]:
-    """Answers that name what the box does not have: own ones with a word changed, and offers."""
+    """Return answers that name what the box does not have: allowed ones with a word changed, and offers."""
     for text in islice(question.options(), 3):
         words = text.split(" ")
         for place in range(1, len(words)):
@@ -135,7 +136,7 @@ def test_what_names_nothing_of_the_box_is_refused_in_words_or_leads_to_a_questio
     assert tried > 1000
 
 
-# -- the sources: what no game of these has come to
+# -- the sources: rulings that these games never reached
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Ground combat: its rounds, its end, and how the steps of a whole invasion follow on each other."""
+"""Ground combat: its rounds, its end, and the order of the steps of a whole invasion."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_IM_UNIT_naalu_flagship_fighters_that_nobody_meets_win_nothing_either():
 
 def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
     line = "ground: 1 flagship 1 fighter @ naalu vs 1 infantry"
-    found = odds(line)  # the fighter hits from 8 on, and so does the infantry
+    found = odds(line)  # the fighter hits on 8 or more, and so does the infantry
     assert (found.win, found.tie, found.loss) == pytest.approx((0, 0.3 / 0.51, 0.21 / 0.51), abs=1e-12)
     assert odds_many([line]).tie[0] == pytest.approx(found.tie, abs=1e-12)
     assert optimal_odds(line).win == 0
@@ -104,7 +104,7 @@ def test_IM_UNIT_naalu_flagship_fighters_alone_are_a_draw_in_the_odds():
     assert (whole.win, whole.tie) == pytest.approx((0, found.tie), abs=1e-12)
 
 
-# -- the chapter as a whole
+# -- the whole chapter
 
 
 def test_a_step_is_played_only_where_a_side_has_what_it_is_for():

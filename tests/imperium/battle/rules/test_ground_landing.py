@@ -1,4 +1,4 @@
-"""Landing: who comes down, who is sent away, and Space Cannon against the landing force."""
+"""Landing: who lands, who has to leave, and Space Cannon against the landing force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions of a battle: which ways there are to assign hits, and where there is a choice."""
+"""The questions of a battle: the ways to assign hits, and where there is a choice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ways(line: str, pending_hits: PendingHits, *damaged: int) -> set[tuple[tuple
     return {(taken.sustained, taken.destroyed) for taken in AssignHits(at, 0, pending_hits).options()}
 
 
-# -- which ways there are
+# -- the ways to assign hits
 
 
 def test_IM_SPACE_7_any_unit_may_take_a_hit_and_those_that_can_may_sustain_it():
@@ -92,9 +92,11 @@ def test_as_many_hits_as_possible_are_assigned_and_sustaining_before_is_a_choice
     assert ways("ground: 2 infantry vs 1 infantry", PendingHits(5)) == {((0,), (2,))}
 
 
-def brute(at: BattleTable, pending_hits: PendingHits) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
-    those that are cancelled come before all others."""
+def exhaustive_search(
+    at: BattleTable, pending_hits: PendingHits
+) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Return every assignment, found by giving out the hits one by one to single units; with Non-Euclidean
+    Shielding those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
     able = HitAssignments(fight, at.state, 0, pending_hits).able_indices
     roster = fight.rosters[0]
@@ -168,7 +170,7 @@ def test_the_options_are_exactly_what_giving_out_hits_one_by_one_finds(battle, p
     options = list(question.options())
     assert len(options) == len(set(options))
     assert options[0] == question.default_answer()
-    assert {(taken.sustained, taken.destroyed) for taken in options} == brute(at, pending_hits)
+    assert {(taken.sustained, taken.destroyed) for taken in options} == exhaustive_search(at, pending_hits)
     for taken in options:
         assert question.refusal(taken) is None
         assert question.parse_answer(question.format_answer(taken)) == taken

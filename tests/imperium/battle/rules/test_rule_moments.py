@@ -1,4 +1,4 @@
-"""Every rule that speaks has an example, which plays and cites it; those that say nothing are listed."""
+"""Every rule with a ruling has an example that plays and cites it; the rules without one are listed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from twingkit.imperium.rule_moments import (
 from twingkit.imperium.texts.rulebook import rulebook
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())
-"""The rules that still want an example; `tests/golden/imperium_examples.py` writes the list."""
+"""The rules that still need an example; `tests/golden/imperium_examples.py` writes the list."""
 
 
 @cache
 def examples() -> tuple[RuleMoment, ...]:
-    """Every example."""
+    """Return every example."""
     return all_examples()
 
 
@@ -65,21 +65,23 @@ def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
             continue
         assert example.rule != example.shown_rule, example.rule
         assert all(example.hint(lang) for lang in LANGUAGES), example.rule
-        assert not said_without(example), example.rule
+        assert not is_same_without_rule(example), example.rule
 
 
-def heard(example: RuleMoment) -> tuple[str, str, list[str]]:
-    """What is said at an example's answer, and what is asked next."""
+def rulings_and_question(example: RuleMoment) -> tuple[str, str, list[str]]:
+    """Return the rulings at an example's answer, and the next question."""
     said, question = str(example.statement), example.game_after().question
     if question is None:
         return said, "", []
     return said, question.kind, [question.format_answer(option) for option in islice(question.options(), 300)]
 
 
-def said_without(example: RuleMoment) -> bool:
-    """Whether all goes on alike in the line that the rule of an example is missing in."""
+def is_same_without_rule(example: RuleMoment) -> bool:
+    """Return whether everything stays the same in the line without the example's rule."""
     try:
-        return heard(attrs.evolve(example, line=example.counterexample_line)) == heard(example)
+        return rulings_and_question(
+            attrs.evolve(example, line=example.counterexample_line)
+        ) == rulings_and_question(example)
     except (BadAnswer, Refusal, ValueError):
         return False
 

@@ -1,4 +1,4 @@
-"""Rulings as a player reads them: true, about the right side, in good grammar, none missing or doubled."""
+"""Rulings as a player reads them: true, about the right side, grammatical, none missing or repeated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEEDS = 4
 
 @cache
 def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
-    """Every line, played several times."""
+    """Return every line, played several times."""
     found = []
     for line in RULE_LINES:
         for seed in range(SEEDS):
@@ -39,7 +39,7 @@ def stories() -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
 
 
 def sentences(lang: str) -> Iterator[tuple[str, Ruling, str]]:
-    """Every sentence of every story."""
+    """Return every sentence of every story."""
     for line, rulings in stories():
         for ruling in rulings:
             yield line, ruling, ruling.text(lang)
@@ -48,7 +48,7 @@ def sentences(lang: str) -> Iterator[tuple[str, Ruling, str]]:
 def played(
     line: str, *dice: tuple[int, ...], retreats: bool = False, uses: bool = True
 ) -> tuple[Game, list[Ruling]]:
-    """A battle with these dice, and then with dice that all show 1; it must end."""
+    """Play a battle with these dice, and then with dice that all show 1; it must end."""
     game, left = battle_game(line), list(dice)
     while game.question is not None:
         question = game.question
@@ -67,13 +67,13 @@ def played(
 
 
 def cases(rulings: list[Ruling], rule: str) -> list[str]:
-    """The cases of a rule, in order."""
+    """Return the cases of a rule, in order."""
     return [ruling.case for ruling in rulings if ruling.rule == rule]
 
 
 @localized
 def text_of(rulings: list[Ruling], rule: str, case: str, lang: str | None = None) -> str:
-    """The sentence of the first ruling of that case."""
+    """Return the sentence of the first ruling of that case."""
     return next(ruling.text() for ruling in rulings if (ruling.rule, ruling.case) == (rule, case))
 
 
@@ -118,7 +118,7 @@ def test_the_accusative_of_a_side_stands_where_german_asks_for_it() -> None:
 
 
 def test_the_dice_shown_come_to_the_hits_told() -> None:
-    """What a reader can recount: each die against its number, and the extra hits that the rule tells."""
+    """Numbers that a reader can check: each die against its target number, and the extra hits of a rule."""
     counted = 0
     for line, rulings in stories():
         for place, ruling in enumerate(rulings):
@@ -157,7 +157,7 @@ def test_no_sentence_stands_twice_in_a_row() -> None:
             assert first.text() != second.text() or "destroyed" in second.case, (line, first.text())
 
 
-# -- what single sentences say
+# -- single sentences
 
 
 @pytest.mark.parametrize(

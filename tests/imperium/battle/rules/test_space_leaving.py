@@ -28,7 +28,7 @@ from twingkit.imperium.battle.rules.table import BattleTable
 
 
 def retreating(*sides: int, play: str = "play") -> Callable[[object], Any]:
-    """Answers of players who announce a retreat as soon as they are asked."""
+    """Return a policy that announces a retreat whenever it is asked."""
 
     def answer(question: object) -> Any:
         if isinstance(question, AnnounceRetreat):
@@ -165,7 +165,7 @@ def test_IM_ACT_s_retreat_intercept_does_not_stop_it() -> None:
     assert battle.table.retreated == [False, True]
 
 
-# -- battles that do not happen
+# -- battles that do not take place
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_IM_TECH_so_skilled_retreat_is_a_draw() -> None:
 
 
 def harmless(line: str, variant: str = "box") -> Fight:
-    """A fight whose units never hit: no real ones do so."""
+    """Return a fight whose units never hit: there are no such units in the box."""
     fight = Fight.from_battle(Battle.parse(line, variant))
     first, second = (
         attrs.evolve(roster, units=tuple(attrs.evolve(unit, combat=11) for unit in roster.units))

@@ -62,7 +62,8 @@ def test_IM_SPACE_4_can_end_the_battle() -> None:
 
 
 def values(line: str, index: int) -> list[tuple[int, int]]:
-    """Dice of the first round's roll as the line alone gives them: how many at what."""
+    """Return the dice of the first round's roll as the line alone gives them: how many, with which target
+    number."""
     fight = Fight.from_battle(Battle.parse(line).check())
     return [
         (group.count, group.hits_on)

@@ -133,7 +133,7 @@ def test_IM_UNIT_nekro_flagship_lost_before_the_battle() -> None:
 
 
 def spoken(battle: Played, *rules: str) -> list[tuple[str, str, str]]:
-    """The rulings of some rules in their order, with their sides."""
+    """Return the rulings of some rules in their order, with their sides."""
     return [
         (rule, case, str(facts.get("side")))
         for rule, case, facts in battle.table.rulings or ()

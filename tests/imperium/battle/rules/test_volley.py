@@ -1,4 +1,4 @@
-"""All that can come of a volley is what its faces come to, one by one."""
+"""The distribution of a volley equals the results of its faces, counted one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.imperium.battle.rules.dice.volley import FACES, DiceGroup, Volley
 @pytest.mark.parametrize("hits", [5, 7, 9])
 @pytest.mark.parametrize("extra", [0, 2])
 def test_IM_UNIT_8_what_can_come_is_what_the_faces_come_to(hits: int, extra: int, again: bool) -> None:
-    """Also where extra hits for a natural 9 or 10 (IM-UNIT-jolnar_flagship) meet misses that are rerolled."""
+    """Also where extra hits for a natural 9 or 10 (IM-UNIT-jolnar_flagship) meet rerolled misses."""
     volley = Volley(0, (DiceGroup("flagship", 2, hits, extra_hits=extra), DiceGroup("fighter", 1, 9)), again)
     chances: dict[tuple[int, tuple[int, ...]], float] = defaultdict(float)
     for faces in product(FACES, repeat=volley.count):

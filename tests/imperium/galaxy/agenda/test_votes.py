@@ -1,4 +1,4 @@
-"""What turns a vote, against every way in which the voters still to come can vote."""
+"""What can decide a vote, against every way in which the remaining voters can vote."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ OUTCOMES = ("for", "against", "p1")
 
 
 def wins(cast: dict[str, int], outcome: str, speaker: bool) -> bool:
-    """True if an outcome is resolved: with the most votes, or among the most where the speaker picks it."""
+    """Return whether an outcome is resolved: with the most votes, or among the most if the speaker picks
+    it."""
     others = max(votes for other, votes in cast.items() if other != outcome)
     return cast[outcome] > others or (speaker and cast[outcome] == others)
 
 
 def dealt(seed: int) -> tuple[dict[str, int], list[Voter], str, bool]:
-    """A vote under way: the votes cast, who votes yet, the outcome asked about, the speaker being for it."""
+    """Return a vote under way: the votes cast, the remaining voters, and the outcome in question, which the
+    speaker supports."""
     rng = random.Random(seed)
     cast = {outcome: rng.randrange(6) for outcome in OUTCOMES[: rng.choice((2, 3))]}
     voters = [

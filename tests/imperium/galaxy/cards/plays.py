@@ -1,4 +1,4 @@
-"""Abilities played by hand on a laid table: what was told, what lies there, and what is refused."""
+"""Abilities played on a prepared table: rulings, resulting table, and refusals."""
 
 from imperium.galaxy.game.positions import chapter, say, system
 
@@ -21,15 +21,15 @@ FACTIONS = ("sol", "hacan", "letnev")
 
 
 def laid_table(*arrangements, factions=FACTIONS):
-    """The table after these arrangements."""
-    return chapter(lambda table: iter(()), laid(*arrangements), factions=factions).table
+    """Return the table after these setup functions."""
+    return chapter(lambda table: iter(()), combine(*arrangements), factions=factions).table
 
 
 def use(
     ability, arrange=lambda table: None, *answers, seat=0, moment=None, factions=FACTIONS, open_end=False
 ):
-    """A game in which a player uses an ability of the box at a moment, answered to its end; it must be held
-    and allowed there."""
+    """Return a game in which a player uses an ability of the box at a moment, answered to its end; the player
+    must have it and be allowed to use it then."""
 
     def run(table):
         when = moment(table) if callable(moment) else moment or ACTION
@@ -43,16 +43,16 @@ def use(
     return game
 
 
-def barred(ability, arrange=lambda table: None, *, seat=0, moment=None, factions=FACTIONS):
-    """The rule and case that keep a player from an ability; None if it may be used."""
+def blocking_rule(ability, arrange=lambda table: None, *, seat=0, moment=None, factions=FACTIONS):
+    """Return the rule and case that keep a player from using an ability; None if it may be used."""
     table = laid_table(arrange, factions=factions)
     when = moment(table) if callable(moment) else moment or ACTION
     denial = rule_against_ability(table, seat, abilities_by_id()[ability], when)
     return None if denial is None else denial[:2]
 
 
-def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phase="action"):
-    """A game in which one window opens, answered so far."""
+def open_window(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phase="action"):
+    """Return a game in which one window opens, after these answers."""
 
     def run(table):
         table.phase = phase
@@ -62,7 +62,7 @@ def opened(moment, arrange=lambda table: None, *answers, factions=FACTIONS, phas
 
 
 def vote(card, arrange, *answers, factions=FACTIONS):
-    """A game in which an agenda is voted on, answered so far."""
+    """Return a game in which an agenda is voted on, after these answers."""
 
     def run(table):
         table.phase = "agenda"
@@ -72,7 +72,7 @@ def vote(card, arrange, *answers, factions=FACTIONS):
 
 
 def hand(*cards, seat=0):
-    """An arrangement: these action cards in the hand of a player."""
+    """Return a setup function: put these action cards into the hand of a player."""
 
     def arrange(table):
         table.players[seat].action_cards = tuple(sorted(cards))
@@ -80,8 +80,8 @@ def hand(*cards, seat=0):
     return arrange
 
 
-def laid(*arrangements):
-    """Several arrangements one after another."""
+def combine(*arrangements):
+    """Return a setup function that runs several ones in order."""
 
     def arrange(table):
         for part in arrangements:
@@ -91,12 +91,12 @@ def laid(*arrangements):
 
 
 def at(name, tile, seat=0, **more):
-    """A moment in a system by its tile."""
+    """Return a function that finds a moment in a system, by its tile."""
     return lambda table: Moment(name, seat, system(table, tile), **more)
 
 
 def own(*planets, seat=0, exhausted=False):
-    """An arrangement: planets of a player, ready or exhausted."""
+    """Return a setup function: give planets to a player, ready or exhausted."""
 
     def arrange(table):
         for planet in planets:
@@ -108,7 +108,7 @@ def own(*planets, seat=0, exhausted=False):
 
 
 def units(seat, place, **counts):
-    """An arrangement: units of a player in a place."""
+    """Return a setup function: put units of a player in a place."""
 
     def arrange(table):
         where = place if place in table.planet_controllers else system(table, place)
@@ -119,7 +119,7 @@ def units(seat, place, **counts):
 
 
 def has(seat, **values):
-    """An arrangement: values on a sheet."""
+    """Return a setup function: set values on a player's sheet."""
 
     def arrange(table):
         for name, value in values.items():
@@ -129,7 +129,7 @@ def has(seat, **values):
 
 
 def law(card, elected=""):
-    """An arrangement: a law in play, with its owner or planet."""
+    """Return a setup function: put a law into play, with its owner or planet."""
 
     def arrange(table):
         table.laws += (Law(card, elected),)
@@ -140,7 +140,7 @@ def law(card, elected=""):
 
 
 def knows(seat, *technologies):
-    """An arrangement: technologies of a player beside those it begins with."""
+    """Return a setup function: give a player technologies besides the starting ones."""
 
     def arrange(table):
         table.players[seat].technologies |= frozenset(technologies)

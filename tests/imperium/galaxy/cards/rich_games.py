@@ -1,5 +1,5 @@
 """Whole games that begin rich in cards, notes, technologies, laws and fleets, so that random players come to
-play every card; and a player who rather uses a card than passes."""
+play every card; and a player who prefers using a card to passing."""
 
 import random
 
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.technology.cards import ownable_technologies
 from twingkit.imperium.galaxy.trade.promissory_notes import replace_notes
 
 LIMITS = {"sanctions", "regulations"}
-"""Laws that a table laid out by chance might break at once."""
+"""Laws that a random table might break immediately."""
 
 LAWS, CARDS, TECHNOLOGIES = 3, 6, 9
 """The laws in play, the cards in each hand, and the technologies of each player at the beginning."""
@@ -25,12 +25,12 @@ LAWS, CARDS, TECHNOLOGIES = 3, 6, 9
 
 @attrs.frozen
 class RichStart(GameStart):
-    """A game whose table is made rich after the set-up, by chance with a seed."""
+    """A game whose table is enriched after the set-up, randomly with a seed."""
 
     seed: int = attrs.field(default=0, kw_only=True)
 
     def script(self, table):
-        """Set-up, riches, then round after round."""
+        """Run the set-up, enrich the table, then play round after round."""
         if table.phase == "setup":
             yield from set_up(table, self.board)
             enrich(table, random.Random(self.seed))
@@ -39,7 +39,7 @@ class RichStart(GameStart):
 
 
 def enrich(table, rng):
-    """Give everybody cards, notes of others, technologies, tokens and ships, and put laws into force."""
+    """Give everybody cards, others' notes, technologies, tokens and ships, and put laws into force."""
     table.has_custodians, table.points_to_win = False, 30
     for seat, player in enumerate(table.players):
         names = [name for name in ownable_technologies(player.faction) if name not in player.technologies]
@@ -66,7 +66,7 @@ def enrich(table, rng):
 
 
 def _garrison(table, seat, rng):
-    """Ships and infantry of a player in the home system and in some others, whose planets are taken."""
+    """Put ships and infantry of a player into the home system and some others, and take their planets."""
     home = table.home_system(seat)
     table.put_units(seat, home, "flagship")
     table.put_units(seat, home, "dreadnought")
@@ -91,7 +91,7 @@ def _garrison(table, seat, rng):
 
 
 def _law(table, agenda, rng):
-    """Put a law into force, with somebody or something elected by chance."""
+    """Put a law into force, with a random elected player or planet."""
     possible = [outcome for outcome in outcomes(table, agenda) if outcome != "against"]
     if possible:
         outcome = rng.choice(possible)
@@ -105,7 +105,7 @@ def _law(table, agenda, rng):
 
 
 def rich_game(seed, *, explain=True):
-    """A rich game of three to six random factions."""
+    """Return a rich game of three to six random factions."""
     rng = random.Random(seed)
     names = list(factions())
     rng.shuffle(names)
@@ -113,7 +113,7 @@ def rich_game(seed, *, explain=True):
 
 
 def eager(game, rng):
-    """Answer at random, but rather use something than pass."""
+    """Answer at random, but prefer using something to passing."""
     question = game.question
     if isinstance(question, UseOrPass) and question.offered and rng.random() < 0.7:
         game.answer(rng.choice([ability.answer_text for ability in question.offered]))
@@ -124,7 +124,7 @@ def eager(game, rng):
 
 
 def _action(game, question, rng):
-    """An action: cards and abilities first, then systems where others stand, rarely passing."""
+    """Choose an action: cards and abilities first, then systems with others' units, rarely passing."""
     listed = list(question.options())
     used = [text for text in listed if text.split()[0] in ("play", "use")]
     wars = [text for text in listed if text.startswith("activate ") and _others(game.table, question, text)]

@@ -1,7 +1,18 @@
 """Abilities of factions and technologies outside battles: what each does, and when it cannot be used."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, has, knows, laid, laid_table, opened, own, units, use
+from imperium.galaxy.cards.plays import (
+    at,
+    blocking_rule,
+    combine,
+    has,
+    knows,
+    laid_table,
+    open_window,
+    own,
+    units,
+    use,
+)
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -39,7 +50,7 @@ NO_TARGET = ("IM-TURN-5", "no_target")
 
 
 def as_first(faction):
-    """Factions with this one in the first seat."""
+    """Return factions with this one in the first seat."""
     others = [name for name in ("sol", "hacan", "letnev") if name != faction]
     return (faction, *others[:2])
 
@@ -51,7 +62,7 @@ def test_IM_UNIT_orbital_drop_costs_a_strategy_token():
     game = use("orbital_drop")
     assert on_planet(game, 0, "jord")["infantry"] == 7
     assert game.table.players[0].strategy == 1
-    assert barred("orbital_drop", has(0, strategy=0)) == ("IM-PAY-4", "no_strategy_token")
+    assert blocking_rule("orbital_drop", has(0, strategy=0)) == ("IM-PAY-4", "no_strategy_token")
 
 
 @pytest.mark.parametrize(
@@ -64,35 +75,35 @@ def test_IM_UNIT_orbital_drop_costs_a_strategy_token():
 def test_IM_UNIT_star_forge_places_two_fighters_or_a_destroyer_with_a_war_sun(unit, there):
     game = use("star_forge", lambda table: None, f"unit {unit}", factions=as_first("muaat"))
     assert in_space(game, 0, "04") == there
-    assert barred("star_forge", empty, factions=as_first("muaat")) == NO_TARGET
+    assert blocking_rule("star_forge", empty, factions=as_first("muaat")) == NO_TARGET
 
 
 def test_IM_UNIT_muaat_flagship_places_a_cruiser_beside_it():
     game = use("muaat_flagship", units(0, "20", flagship=1), factions=as_first("muaat"))
     assert in_space(game, 0, "20") == {"cruiser": 1, "flagship": 1}
-    assert barred("muaat_flagship", factions=as_first("muaat")) == NO_TARGET
+    assert blocking_rule("muaat_flagship", factions=as_first("muaat")) == NO_TARGET
 
 
 def held_figures(unit_class, count):
-    """An arrangement: figures of a class stand in a system with an own token, a war sun and the flagship in
-    another one."""
+    """Return a setup function: put figures of a class into a system with an own token, and a war sun and the
+    flagship into another one."""
 
     def arrange(table):
         table.place_token(0, system(table, "24"))
 
     there = units(0, "20", flagship=1, warsun=1)
-    return laid(empty, has(0, fleet=12), there, units(0, "24", **{unit_class: count}), arrange)
+    return combine(empty, has(0, fleet=12), there, units(0, "24", **{unit_class: count}), arrange)
 
 
 def test_IM_TURN_5_the_inferno_needs_a_cruiser_that_can_be_placed():
     muaat = as_first("muaat")
-    assert barred("muaat_flagship", held_figures("cruiser", 8), factions=muaat) == (
+    assert blocking_rule("muaat_flagship", held_figures("cruiser", 8), factions=muaat) == (
         "IM-PROD-5",
         "none_left",
     )
-    assert barred("muaat_flagship", held_figures("cruiser", 7), factions=muaat) is None
-    free = laid(held_figures("cruiser", 7), units(0, "23", cruiser=1))
-    assert barred("muaat_flagship", free, factions=muaat) is None
+    assert blocking_rule("muaat_flagship", held_figures("cruiser", 7), factions=muaat) is None
+    free = combine(held_figures("cruiser", 7), units(0, "23", cruiser=1))
+    assert blocking_rule("muaat_flagship", free, factions=muaat) is None
 
 
 def test_IM_TURN_5_star_forge_offers_a_destroyer_only_if_one_can_be_placed():
@@ -106,11 +117,11 @@ def test_IM_TURN_5_star_forge_offers_a_destroyer_only_if_one_can_be_placed():
 def test_IM_UNIT_stall_tactics_discards_a_card():
     game = use("stall_tactics", has(0, action_cards=("fs", "mb")), "card mb", factions=as_first("yssaril"))
     assert game.table.players[0].action_cards == ("fs",)
-    assert barred("stall_tactics", factions=as_first("yssaril")) == NO_TARGET
+    assert blocking_rule("stall_tactics", factions=as_first("yssaril")) == NO_TARGET
 
 
 def test_IM_TECH_lgf_places_an_infantry_on_mecatol_rex_and_is_exhausted():
-    arrange = laid(knows(0, "lgf"), own("mr"))
+    arrange = combine(knows(0, "lgf"), own("mr"))
     game = use("lgf", arrange, factions=as_first("winnu"))
     assert on_planet(game, 0, "mr") == {"infantry": 1}
     assert game.table.players[0].exhausted_cards == {"lgf"}
@@ -132,7 +143,7 @@ def test_IM_TECH_lgf_gives_mecatol_wormholes_while_others_hold_it():
 
 
 def test_IM_TECH_mi_takes_a_card_that_others_do_not_see():
-    arrange = laid(knows(0, "mi"), has(1, action_cards=("fs", "mb")))
+    arrange = combine(knows(0, "mi"), has(1, action_cards=("fs", "mb")))
     game = use("mi", arrange, "card fs", factions=as_first("yssaril"))
     assert game.table.players[0].action_cards == ("fs",)
     assert any("Flank Speed" in ruling.seen_by(0).text() for ruling in game.rulings)
@@ -146,13 +157,13 @@ def test_IM_TECH_pm_gives_four_goods_and_two_to_another():
 
 
 def test_IM_TECH_x89_destroys_all_infantry_below_bombarding_ships():
-    arrange = laid(
+    arrange = combine(
         knows(0, "x89"), own("lodor", seat=1), units(1, "lodor", infantry=3), units(0, "26", dreadnought=1)
     )
     game = use("x89", arrange)
     assert on_planet(game, 1, "lodor") == {}
-    unarmed = laid(empty, units(1, "lodor", infantry=3), units(0, "26", cruiser=1))
-    assert barred("x89", unarmed) == NO_TARGET
+    unarmed = combine(empty, units(1, "lodor", infantry=3), units(0, "26", cruiser=1))
+    assert blocking_rule("x89", unarmed) == NO_TARGET
 
 
 # -- activation and movement
@@ -161,18 +172,18 @@ def test_IM_TECH_x89_destroys_all_infantry_below_bombarding_ships():
 def test_IM_TECH_ers_and_ng_answer_an_activation_of_a_system_with_own_ships():
     near = units(0, "20", cruiser=1)
     game = use(
-        "ers", laid(near, knows(0, "ers")), moment=at("activated", "20", 1), factions=as_first("jolnar")
+        "ers", combine(near, knows(0, "ers")), moment=at("activated", "20", 1), factions=as_first("jolnar")
     )
     assert game.table.players[0].goods == 4
-    lean = laid(empty, near, knows(0, "ng"))
+    lean = combine(empty, near, knows(0, "ng"))
     game = use("ng", lean, moment=at("activated", "20", 1), factions=as_first("naalu"))
     assert game.table.players[1].fleet == 2
     for ability in ("ers", "ng", "nf"):
-        assert barred(ability, empty, moment=at("activated", "20", 1)) == ("IM-TACT-3", "not_entered")
+        assert blocking_rule(ability, empty, moment=at("activated", "20", 1)) == ("IM-TACT-3", "not_entered")
 
 
 def test_IM_TECH_nf_ends_the_turn_for_a_token():
-    arrange = laid(units(0, "20", cruiser=1), knows(0, "nf"))
+    arrange = combine(units(0, "20", cruiser=1), knows(0, "nf"))
     game = use("nf", arrange, moment=at("activated", "20", 1), factions=as_first("xxcha"))
     assert game.table.has_effect("turn_ended", 1)
     assert game.table.players[0].exhausted_cards == {"nf"}
@@ -181,23 +192,25 @@ def test_IM_TECH_nf_ends_the_turn_for_a_token():
 
 def test_IM_TECH_scc_joins_the_active_system_with_those_of_own_units():
     def active(table):
-        laid(knows(0, "scc"), units(0, "36", cruiser=1), units(0, "30", cruiser=1))(table)
+        combine(knows(0, "scc"), units(0, "36", cruiser=1), units(0, "30", cruiser=1))(table)
         table.active_system, table.current = system(table, "36"), 0
 
     game = use("scc", active, moment=at("activated", "36", 0), factions=as_first("jolnar"))
     table = game.table
     assert system(table, "30") in table.adjacency(0)[system(table, "36")]
-    assert barred("scc", empty, moment=at("activated", "36", 0), factions=as_first("jolnar")) == NO_TARGET
+    assert (
+        blocking_rule("scc", empty, moment=at("activated", "36", 0), factions=as_first("jolnar")) == NO_TARGET
+    )
 
 
 def test_IM_UNIT_foresight_withdraws_ships_for_a_token():
-    arrange = laid(empty, units(0, "20", cruiser=1, carrier=1))
+    arrange = combine(empty, units(0, "20", cruiser=1, carrier=1))
     moved = at("moved", "20", 1)
     game = use("foresight", arrange, "system 34", moment=moved, factions=as_first("naalu"))
     assert in_space(game, 0, "34") == {"carrier": 1, "cruiser": 1}
     assert 0 in game.table.command_tokens[system(game.table, "34")]
-    poor = laid(arrange, has(0, strategy=0))
-    assert barred("foresight", poor, moment=moved, factions=as_first("naalu")) == NO_TARGET
+    poor = combine(arrange, has(0, strategy=0))
+    assert blocking_rule("foresight", poor, moment=moved, factions=as_first("naalu")) == NO_TARGET
 
 
 def test_IM_UNIT_slipstream_speeds_ships_from_wormholes_and_home():
@@ -217,7 +230,7 @@ def test_IM_UNIT_gashlai_physiology_passes_supernovas_and_amd_asteroids():
 
 def test_IM_TECH_cm_closes_asteroids_with_saar_ships_and_builds_one_unit():
     saar = ("sol", "saar", "letnev")
-    stormy = laid(knows(1, "cm"), units(1, "44", cruiser=1))
+    stormy = combine(knows(1, "cm"), units(1, "44", cruiser=1))
     game = chapter(lambda table: take_turn(table, 0), stormy, factions=saar)
     assert case(game, "activate 44") == ("IM-TECH-cm", "stormy")
     assert "activate 44" not in options(game)
@@ -234,14 +247,14 @@ def test_IM_TECH_cm_closes_asteroids_with_saar_ships_and_builds_one_unit():
 
 
 def test_IM_TECH_td_moves_up_to_four_infantry():
-    game = use("td", laid(knows(0, "td"), own("vefutii")), moment=Moment("turn.start", 0), open_end=True)
+    game = use("td", combine(knows(0, "td"), own("vefutii")), moment=Moment("turn.start", 0), open_end=True)
     for _ in range(4):
         say(game, "lift jord")
         if kind(game) == ("planet", 0):
             say(game, "planet vefutii")
     assert on_planet(game, 0, "vefutii")["infantry"] == 4
     assert game.question is None
-    assert barred("td", knows(0, "td"), moment=Moment("turn.start", 1)) == ("IM-TURN-4", "not_own")
+    assert blocking_rule("td", knows(0, "td"), moment=Moment("turn.start", 1)) == ("IM-TURN-4", "not_own")
 
 
 @pytest.mark.parametrize(("holder", "back"), [(0, 7), (None, 5)])
@@ -251,7 +264,7 @@ def test_IM_UNIT_infantry2_comes_back_to_the_home_system(holder, back):
         table.players[0].infantry_to_revive = 2
         table.planet_controllers["jord"] = holder
 
-    game = opened(Moment("turn.start", 0), waiting)
+    game = open_window(Moment("turn.start", 0), waiting)
     assert game.table.players[0].infantry_to_revive == 0
     assert on_planet(game, 0, "jord")["infantry"] == back
     assert ("IM-UNIT-infantry2", "returns" if back == 7 else "no_home") in cases(game)
@@ -263,7 +276,7 @@ def test_IM_UNIT_infantry2_each_comes_back_to_a_planet_of_its_own():
         knows(0, "inf2")(table)
         table.players[0].infantry_to_revive = 3
 
-    game = opened(Moment("turn.start", 0), waiting, factions=("hacan", "sol", "letnev"))
+    game = open_window(Moment("turn.start", 0), waiting, factions=("hacan", "sol", "letnev"))
     say(game, "planet arretze", "planet kamdorn")
     assert game.table.players[0].infantry_to_revive == 1
     say(game, "planet arretze")
@@ -273,14 +286,14 @@ def test_IM_UNIT_infantry2_each_comes_back_to_a_planet_of_its_own():
 
 
 def test_IM_TECH_it_cancels_an_action_card_for_a_token():
-    arrange = laid(knows(1, "it"), has(0, action_cards=("insub",)))
+    arrange = combine(knows(1, "it"), has(0, action_cards=("insub",)))
     game = use("insub", arrange, "player p2", "use it", factions=("sol", "xxcha", "letnev"))
     assert game.table.players[1].tactic == 3
     assert game.table.players[1].strategy == 1
     assert game.table.players[1].exhausted_cards == {"it"}
     assert ("IM-TECH-it", "cancelled") in cases(game)
     mine = Moment("card_played", 1, card="fs")
-    assert barred("it", seat=1, moment=mine, factions=("sol", "xxcha", "letnev")) == (
+    assert blocking_rule("it", seat=1, moment=mine, factions=("sol", "xxcha", "letnev")) == (
         "IM-TECH-it",
         "own_card",
     )
@@ -290,7 +303,7 @@ def test_IM_TECH_it_cancels_an_action_card_for_a_token():
 
 
 def test_IM_TECH_mc_makes_a_good_two():
-    goods = laid(has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"]))
+    goods = combine(has(0, goods=2), lambda table: table.exhaust_planets(["mollprimus"]))
     table = laid_table(knows(0, "mc"), goods, factions=as_first("mentak"))
     assert max_payment(table, 0, "resources") == 4
     asked = Pay(table, 0, 3, "resources")
@@ -300,7 +313,7 @@ def test_IM_TECH_mc_makes_a_good_two():
 
 
 def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
-    arrange = laid(knows(0, "htp"), own("meharxull"), lambda table: table.exhaust_planets(["winnu"]))
+    arrange = combine(knows(0, "htp"), own("meharxull"), lambda table: table.exhaust_planets(["winnu"]))
     game = chapter(
         lambda table: production_step(table, 0, table.home_system(0)), arrange, factions=as_first("winnu")
     )
@@ -316,7 +329,7 @@ def test_IM_TECH_htp_swaps_resources_and_influence_for_one_production():
 
 def test_IM_UNIT_mitosis_docks_build_no_infantry_and_one_is_placed():
     arborec = as_first("arborec")
-    docked = laid(empty, units(0, "nestphar", spacedock=1))
+    docked = combine(empty, units(0, "nestphar", spacedock=1))
     game = chapter(lambda table: production_step(table, 0, table.home_system(0)), docked, factions=arborec)
     assert case(game, "build 1 infantry") == ("IM-UNIT-mitosis", "no_infantry")
     assert case(game, "build 1 fighter") is None
@@ -328,18 +341,24 @@ def test_IM_TECH_yso_and_mr_come_after_production():
     after = at("production.after", "03", 0)
     game = use("yso", knows(0, "yso"), moment=after, factions=as_first("yin"))
     assert on_planet(game, 0, "darien")["infantry"] == 5
-    assert barred("yso", moment=at("production.after", "03", 1), factions=as_first("yin")) == NO_TARGET
+    assert blocking_rule("yso", moment=at("production.after", "03", 1), factions=as_first("yin")) == NO_TARGET
     muaat, before = as_first("muaat"), at("production.after", "04", 0, card="warsun")
     assert use("mr", knows(0, "mr"), moment=before, factions=muaat).table.players[0].goods == 1
-    assert barred("mr", knows(0, "mr"), moment=at("production.after", "04", 0), factions=muaat) == NO_TARGET
+    assert (
+        blocking_rule("mr", knows(0, "mr"), moment=at("production.after", "04", 0), factions=muaat)
+        == NO_TARGET
+    )
 
 
 def test_IM_TECH_ie_produces_for_the_resources_of_a_gained_planet():
     gained = at("gained_planet", "26", 0, planet="lodor")
-    game = use("ie", laid(knows(0, "ie"), own("lodor")), moment=gained, open_end=True)
+    game = use("ie", combine(knows(0, "ie"), own("lodor")), moment=gained, open_end=True)
     assert case(game, "build 1 carrier") is None
     assert case(game, "build 1 dreadnought") == ("IM-PROD-1", "cost")
-    assert barred("ie", moment=at("gained_planet", "26", 1, planet="lodor")) == ("IM-INV-11", "not_gained")
+    assert blocking_rule("ie", moment=at("gained_planet", "26", 1, planet="lodor")) == (
+        "IM-INV-11",
+        "not_gained",
+    )
 
 
 # -- goods, cards, tokens
@@ -347,7 +366,7 @@ def test_IM_TECH_ie_produces_for_the_resources_of_a_gained_planet():
 
 @pytest.mark.parametrize(("goods", "pillaged"), [(2, True), (1, False)])
 def test_IM_UNIT_pillage_takes_one_good_of_a_neighbour_with_three(goods, pillaged):
-    near = laid(has(1, goods=1), units(0, "23", cruiser=1))
+    near = combine(has(1, goods=1), units(0, "23", cruiser=1))
     game = chapter(
         lambda table: gain_goods(table, 1, goods, "IM-TECH-ers"), near, factions=as_first("mentak")
     )
@@ -355,7 +374,7 @@ def test_IM_UNIT_pillage_takes_one_good_of_a_neighbour_with_three(goods, pillage
     if pillaged:
         say(game, "use pillage")
         assert [player.goods for player in game.table.players] == [1, 2, 0]
-    safe = laid(near, has(1, notes_in_play=("promise_of_protection:p1",)))
+    safe = combine(near, has(1, notes_in_play=("promise_of_protection:p1",)))
     kept = chapter(
         lambda table: gain_goods(table, 1, goods, "IM-TECH-ers"), safe, factions=as_first("mentak")
     )
@@ -422,7 +441,7 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     assert game.table.players[0].has_technology("x89")
     assert game.table.players[0].exhausted_cards == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
-    poor = laid(bare, lambda table: table.exhaust_planets(table.controlled_planets(0)))
+    poor = combine(bare, lambda table: table.exhaust_planets(table.controlled_planets(0)))
     assert "ws" not in researchable_technologies(laid_table(poor, factions=l1z1x), 0)
 
 
@@ -441,7 +460,7 @@ def test_IM_TRADE_political_secret_stops_analytical_until_the_agenda_is_resolved
             table.ballot = Ballot("artifact", ("for", "against"), silenced_seats=frozenset(silent))
 
         return researchable_technologies(
-            laid_table(laid(has(0, technologies=frozenset()), vote), factions=as_first("jolnar")), 0
+            laid_table(combine(has(0, technologies=frozenset()), vote), factions=as_first("jolnar")), 0
         )
 
     assert "gd" in allowed(1)
@@ -473,7 +492,7 @@ def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():
     game = use("technological_singularity", lambda table: None, "learn nm", moment=fallen, factions=nekro)
     assert game.table.players[0].has_technology("nm")
     other = at("destroyed", "20", 1, number=0)
-    assert barred("technological_singularity", moment=other, factions=nekro) == NO_TARGET
+    assert blocking_rule("technological_singularity", moment=other, factions=nekro) == NO_TARGET
 
 
 # -- planets
@@ -481,10 +500,12 @@ def test_IM_UNIT_technological_singularity_gains_a_technology_of_the_opponent():
 
 def test_IM_UNIT_scavenge_pays_for_a_planet_and_assimilate_replaces_structures():
     gained = at("gained_planet", "26", 0, planet="lodor")
-    game = opened(gained, factions=as_first("saar"))
+    game = open_window(gained, factions=as_first("saar"))
     assert game.table.players[0].goods == 1
-    structures = laid(own("lodor", seat=1), units(1, "lodor", pds=1))
-    mindnet = opened(at("gaining_planet", "26", 0, planet="lodor"), structures, factions=as_first("l1z1x"))
+    structures = combine(own("lodor", seat=1), units(1, "lodor", pds=1))
+    mindnet = open_window(
+        at("gaining_planet", "26", 0, planet="lodor"), structures, factions=as_first("l1z1x")
+    )
     assert on_planet(mindnet, 0, "lodor") == {"pds": 1}
 
 
@@ -496,11 +517,11 @@ def test_IM_UNIT_reclamation_follows_the_gain_of_mecatol_rex():
     end = at("action.end", "18", 0)
     game = use("reclamation", gained, moment=end, factions=as_first("winnu"))
     assert on_planet(game, 0, "mr") == {"pds": 1, "spacedock": 1}
-    assert barred("reclamation", own("mr"), moment=end, factions=as_first("winnu")) == NO_TARGET
+    assert blocking_rule("reclamation", own("mr"), moment=end, factions=as_first("winnu")) == NO_TARGET
 
 
 def test_IM_UNIT_peace_accords_gain_an_empty_planet_beside_an_own_one():
-    arrange = laid(empty, units(1, "lodor", infantry=1), own("lodor", seat=1))
+    arrange = combine(empty, units(1, "lodor", infantry=1), own("lodor", seat=1))
     done = Moment("diplomacy", 0)
     game = use("peace_accords", arrange, "planet vefutii", moment=done, factions=as_first("xxcha"))
     assert game.table.planet_controllers["vefutii"] == 0
@@ -522,7 +543,7 @@ def test_IM_TECH_so_pays_after_a_space_combat_and_builds_what_was_destroyed():
     lost = use("so", fallen, moment=at("combat.lost", "20", 0, number=1), factions=mentak)
     assert lost.question is None
     ground = at("combat.won", "26", 0, planet="lodor", number=1)
-    assert barred("so", fallen, moment=ground, factions=mentak) == NO_TARGET
+    assert blocking_rule("so", fallen, moment=ground, factions=mentak) == NO_TARGET
 
 
 # -- seasons
@@ -537,21 +558,24 @@ def test_IM_UNIT_sol_flagship_brings_infantry_with_it():
 
 def test_IM_UNIT_telepathic_is_first_unless_the_gift_was_given():
     naalu = as_first("naalu")
-    game = opened(Moment("strategy.end"), factions=naalu)
+    game = open_window(Moment("strategy.end"), factions=naalu)
     assert game.table.players[0].has_zero_token
-    gifted = opened(Moment("strategy.end"), has(1, has_zero_token=True), factions=naalu)
+    gifted = open_window(Moment("strategy.end"), has(1, has_zero_token=True), factions=naalu)
     assert not gifted.table.players[0].has_zero_token
 
 
 def test_IM_TECH_qdn_swaps_strategy_cards_for_a_token_and_three_goods():
-    cards = laid(
+    cards = combine(
         knows(0, "qdn"), has(0, strategy_cards={2: False}, goods=3), has(1, strategy_cards={7: False})
     )
     end = Moment("strategy.end")
     game = use("qdn", cards, moment=end, factions=as_first("hacan"))
     assert list(game.table.players[0].strategy_cards) == [7]
     assert (game.table.players[0].goods, game.table.players[1].goods) == (0, 3)
-    assert barred("qdn", laid(cards, has(0, goods=2)), moment=end, factions=as_first("hacan")) == NO_TARGET
+    assert (
+        blocking_rule("qdn", combine(cards, has(0, goods=2)), moment=end, factions=as_first("hacan"))
+        == NO_TARGET
+    )
 
 
 def test_IM_TECH_wg_moves_its_token():
@@ -569,7 +593,7 @@ def test_IM_TECH_wg_moves_its_token():
 
 def test_IM_TECH_bio_moves_infantry_to_the_same_or_an_adjacent_system():
     arborec = as_first("arborec")
-    arrange = laid(empty, own("lodor", "vefutii", "lor"), units(0, "lodor", infantry=1), knows(0, "bio"))
+    arrange = combine(empty, own("lodor", "vefutii", "lor"), units(0, "lodor", infantry=1), knows(0, "bio"))
     game = use("bio", arrange, moment=Moment("status.end"), factions=arborec, open_end=True)
     say(game, "lift lodor")
     if kind(game) == ("planet", 0):
@@ -579,7 +603,7 @@ def test_IM_TECH_bio_moves_infantry_to_the_same_or_an_adjacent_system():
 
 
 def test_IM_UNIT_arborec_flagship_produces_up_to_five_units():
-    arrange = laid(units(0, "20", flagship=1), has(0, goods=9))
+    arrange = combine(units(0, "20", flagship=1), has(0, goods=9))
     game = use(
         "arborec_flagship",
         arrange,

@@ -1,4 +1,4 @@
-"""Abilities where two rules meet: cannon from afar, what counts as destroyed, docks that float."""
+"""Abilities where two rules meet: cannon from another system, destroyed units, docks that float."""
 
 import pytest
 from imperium.galaxy.game.positions import cases, in_space, kind, on_planet, options, played
@@ -25,7 +25,7 @@ def test_IM_OBJ_dtgs_a_flagship_that_space_cannon_destroys_counts():
     assert options(game) == ["score dtgs", "score none"]
 
 
-# -- what a battle has destroyed
+# -- units destroyed in a battle
 
 
 def test_IM_UNIT_infantry2_who_falls_rolls_though_dacxive_animators_add_one():

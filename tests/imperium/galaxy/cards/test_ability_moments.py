@@ -126,7 +126,7 @@ def test_IM_AGENDA_demilitarized_zone_takes_nothing_of_a_floating_factory():
     assert game.refusal("build 2 infantry space") is None
 
 
-# -- infantry on its way
+# -- infantry in transit
 
 
 def test_IM_TECH_td_lifts_ground_forces_out_of_space_too():
@@ -159,7 +159,7 @@ def test_IM_UNIT_saar_spacedock_floats_after_infiltrate_too():
     assert on_planet(game, 0, "zohbat") == {"infantry": 2}
 
 
-# -- a retreat with too much aboard
+# -- a retreat with too many units aboard
 
 
 @pytest.mark.parametrize(

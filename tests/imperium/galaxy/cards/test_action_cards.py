@@ -1,7 +1,7 @@
-"""Action cards of the action phase: what each does, and the table on which it cannot be played."""
+"""Action cards of the action phase: the effect of each, and a table on which it cannot be played."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, units, use
+from imperium.galaxy.cards.plays import at, blocking_rule, combine, hand, has, own, units, use
 from imperium.galaxy.game.positions import cases, empty, in_space, on_planet, options, say, system
 
 from twingkit.imperium.box.decks import full_decks
@@ -24,7 +24,7 @@ def test_IM_LIM_1_the_deck_has_eighty_cards_of_fifty_nine_names():
 
 
 def test_IM_ACT_mining_initiative_brings_the_resources_of_a_planet():
-    game = use("mining_initiative", laid(hand("mining_initiative"), own("vefutii")), "planet vefutii")
+    game = use("mining_initiative", combine(hand("mining_initiative"), own("vefutii")), "planet vefutii")
     assert game.table.players[0].goods == 2
     assert ("IM-ACT-mining_initiative", "goods") in cases(game)
     assert game.table.action_discard == ["mining_initiative"]
@@ -33,30 +33,30 @@ def test_IM_ACT_mining_initiative_brings_the_resources_of_a_planet():
 
 def test_IM_ACT_industrial_initiative_counts_industrial_planets():
     game = use(
-        "industrial_initiative", laid(hand("industrial_initiative"), own("saudor", "arnor", "vefutii"))
+        "industrial_initiative", combine(hand("industrial_initiative"), own("saudor", "arnor", "vefutii"))
     )
     assert game.table.players[0].goods == 2
 
 
 def test_IM_ACT_economic_initiative_readies_cultural_planets_only():
     worlds = own("lodor", "mellon", "saudor", exhausted=True)
-    game = use("economic_initiative", laid(hand("economic_initiative"), worlds))
+    game = use("economic_initiative", combine(hand("economic_initiative"), worlds))
     assert game.table.exhausted_planets == {"saudor"}
 
 
 def test_IM_ACT_uprising_exhausts_a_ready_planet_of_another_outside_homes():
-    game = use("uprising", laid(hand("uprising"), own("lodor", seat=1)))
+    game = use("uprising", combine(hand("uprising"), own("lodor", seat=1)))
     assert game.table.players[0].goods == 3
     assert "lodor" in game.table.exhausted_planets
-    assert barred("uprising", own("lodor", seat=1, exhausted=True)) == NO_TARGET
-    assert barred("uprising", own("lodor")) == NO_TARGET
+    assert blocking_rule("uprising", own("lodor", seat=1, exhausted=True)) == NO_TARGET
+    assert blocking_rule("uprising", own("lodor")) == NO_TARGET
 
 
 def test_IM_ACT_f_researched_costs_four_goods_and_nothing_else():
-    game = use("f_researched", laid(hand("f_researched"), has(0, goods=4)), "research gd")
+    game = use("f_researched", combine(hand("f_researched"), has(0, goods=4)), "research gd")
     assert game.table.players[0].goods == 0
     assert "gd" in game.table.players[0].technologies
-    assert barred("f_researched", has(0, goods=3)) == ("IM-PAY-2", "goods")
+    assert blocking_rule("f_researched", has(0, goods=3)) == ("IM-PAY-2", "goods")
 
 
 def test_IM_ACT_tactical_exhausts_planets_below_own_bombardment():
@@ -64,40 +64,40 @@ def test_IM_ACT_tactical_exhausts_planets_below_own_bombardment():
         table.put_units(0, system(table, "30"), "dreadnought")
         own("mellon", "zohbat", seat=1)(table)
 
-    game = use("tactical", laid(hand("tactical"), below))
+    game = use("tactical", combine(hand("tactical"), below))
     assert {"mellon", "zohbat"} <= game.table.exhausted_planets
-    assert barred("tactical", laid(units(0, "30", cruiser=1), own("mellon", seat=1))) == NO_TARGET
+    assert blocking_rule("tactical", combine(units(0, "30", cruiser=1), own("mellon", seat=1))) == NO_TARGET
 
 
 def test_IM_ACT_reparations_answers_the_loss_of_a_planet():
     lost = at("gained_planet", "26", seat=1, planet="lodor", number=0)
     game = use(
         "reparations",
-        laid(hand("reparations"), own("lodor", seat=1), own("vefutii", exhausted=True)),
+        combine(hand("reparations"), own("lodor", seat=1), own("vefutii", exhausted=True)),
         "planet lodor",
         moment=lost,
     )
     assert "lodor" in game.table.exhausted_planets
     assert "vefutii" not in game.table.exhausted_planets
     others = at("gained_planet", "26", seat=1, planet="lodor", number=2)
-    assert barred("reparations", own("lodor", seat=1), moment=others) == NO_TARGET
+    assert blocking_rule("reparations", own("lodor", seat=1), moment=others) == NO_TARGET
 
 
 def test_IM_ACT_salvage_takes_commodities_of_who_was_beaten_in_space():
     won = at("combat.won", "20", number=1)
-    game = use("salvage", laid(hand("salvage"), has(1, commodities=3)), moment=won)
+    game = use("salvage", combine(hand("salvage"), has(1, commodities=3)), moment=won)
     assert (game.table.players[0].goods, game.table.players[1].commodities) == (3, 0)
-    assert barred("salvage", has(1, commodities=0), moment=won) == NO_TARGET
+    assert blocking_rule("salvage", has(1, commodities=0), moment=won) == NO_TARGET
     ground = at("combat.won", "20", planet="vefutii", number=1)
-    assert barred("salvage", has(1, commodities=3), moment=ground) == NO_TARGET
+    assert blocking_rule("salvage", has(1, commodities=3), moment=ground) == NO_TARGET
 
 
 def test_IM_ACT_abs_exhausts_cultural_planets_of_a_player():
     start = Moment("agenda.start")
-    game = use("abs", laid(hand("abs"), own("lodor", "saudor", seat=1)), moment=start)
+    game = use("abs", combine(hand("abs"), own("lodor", "saudor", seat=1)), moment=start)
     assert "lodor" in game.table.exhausted_planets
     assert "saudor" not in game.table.exhausted_planets
-    assert barred("abs", own("saudor", seat=1), moment=start) == NO_TARGET
+    assert blocking_rule("abs", own("saudor", seat=1), moment=start) == NO_TARGET
 
 
 # -- units placed
@@ -108,92 +108,94 @@ def test_IM_ACT_f_deployment_and_messiah_place_infantry_but_not_in_a_demilitariz
         own("lodor")(table)
         table.attachments["lodor"] = ("demilitarized_zone",)
 
-    game = use("f_deployment", laid(hand("f_deployment"), zone))
+    game = use("f_deployment", combine(hand("f_deployment"), zone))
     assert on_planet(game, 0, "jord")["infantry"] == 8
-    game = use("messiah", laid(hand("messiah"), zone, own("vefutii")))
+    game = use("messiah", combine(hand("messiah"), zone, own("vefutii")))
     assert on_planet(game, 0, "vefutii") == {"infantry": 1}
     assert on_planet(game, 0, "lodor") == {}
 
 
 def test_IM_ACT_war_effort_places_a_cruiser_with_own_ships():
-    game = use("war_effort", laid(hand("war_effort"), empty, units(0, "20", carrier=1)))
+    game = use("war_effort", combine(hand("war_effort"), empty, units(0, "20", carrier=1)))
     assert in_space(game, 0, "20") == {"carrier": 1, "cruiser": 1}
-    assert barred("war_effort", empty) == NO_TARGET
-    all_out = laid(empty, has(0, fleet=8), units(0, "20", cruiser=8))
-    held = laid(all_out, lambda table: table.place_token(0, system(table, "20")))
-    assert barred("war_effort", held) == ("IM-PROD-5", "none_left")
+    assert blocking_rule("war_effort", empty) == NO_TARGET
+    all_out = combine(empty, has(0, fleet=8), units(0, "20", cruiser=8))
+    held = combine(all_out, lambda table: table.place_token(0, system(table, "20")))
+    assert blocking_rule("war_effort", held) == ("IM-PROD-5", "none_left")
 
 
 def test_IM_ACT_ghost_ship_needs_a_wormhole_without_others_ships():
-    game = use("ghost_ship", laid(hand("ghost_ship"), units(1, "39", cruiser=1)))
+    game = use("ghost_ship", combine(hand("ghost_ship"), units(1, "39", cruiser=1)))
     assert in_space(game, 0, "26") == {"destroyer": 1}
-    both = laid(units(1, "39", cruiser=1), units(1, "26", cruiser=1))
-    assert barred("ghost_ship", both) == NO_TARGET
-    all_out = laid(empty, has(0, fleet=8), units(0, "20", destroyer=8))
-    assert barred("ghost_ship", all_out) is None  # one may be taken back
-    held = laid(all_out, lambda table: table.place_token(0, system(table, "20")))
-    assert barred("ghost_ship", held) == ("IM-PROD-5", "none_left")
+    both = combine(units(1, "39", cruiser=1), units(1, "26", cruiser=1))
+    assert blocking_rule("ghost_ship", both) == NO_TARGET
+    all_out = combine(empty, has(0, fleet=8), units(0, "20", destroyer=8))
+    assert blocking_rule("ghost_ship", all_out) is None  # one may be taken back
+    held = combine(all_out, lambda table: table.place_token(0, system(table, "20")))
+    assert blocking_rule("ghost_ship", held) == ("IM-PROD-5", "none_left")
 
 
 def test_IM_ACT_upgrade_replaces_a_cruiser_in_the_active_system():
-    arrange = laid(hand("upgrade"), units(0, "20", cruiser=2))
+    arrange = combine(hand("upgrade"), units(0, "20", cruiser=2))
     game = use("upgrade", arrange, moment=at("activated", "20"))
     assert in_space(game, 0, "20") == {"cruiser": 1, "dreadnought": 1}
-    assert barred("upgrade", units(0, "26", cruiser=1), moment=at("activated", "20")) == NO_TARGET
-    assert barred("upgrade", units(0, "20", cruiser=1), moment=at("activated", "20", seat=1)) == NO_TARGET
+    assert blocking_rule("upgrade", units(0, "26", cruiser=1), moment=at("activated", "20")) == NO_TARGET
+    assert (
+        blocking_rule("upgrade", units(0, "20", cruiser=1), moment=at("activated", "20", seat=1)) == NO_TARGET
+    )
 
 
 # -- units destroyed
 
 
 def test_IM_ACT_lucky_hits_a_ship_of_another_where_an_own_planet_is():
-    arrange = laid(hand("lucky"), own("lodor"), units(1, "26", cruiser=1, carrier=1))
+    arrange = combine(hand("lucky"), own("lodor"), units(1, "26", cruiser=1, carrier=1))
     game = use("lucky", arrange)
     assert in_space(game, 1, "26") == {"carrier": 1}
-    assert barred("lucky", laid(own("lodor"), units(1, "26", carrier=1))) == NO_TARGET
-    assert barred("lucky", units(1, "26", cruiser=1)) == NO_TARGET
+    assert blocking_rule("lucky", combine(own("lodor"), units(1, "26", carrier=1))) == NO_TARGET
+    assert blocking_rule("lucky", units(1, "26", cruiser=1)) == NO_TARGET
 
 
 def test_IM_ACT_cripple_destroys_all_pds_on_one_planet():
-    arrange = laid(hand("cripple"), own("lodor", seat=1), units(1, "lodor", pds=2, infantry=1))
+    arrange = combine(hand("cripple"), own("lodor", seat=1), units(1, "lodor", pds=2, infantry=1))
     game = use("cripple", arrange, open_end=True)
     assert options(game)[0] == "planet lodor"  # those with PDS first
     say(game, "planet lodor")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
-    mine = use("cripple", laid(hand("cripple"), own("lodor"), units(0, "lodor", pds=1)), open_end=True)
+    mine = use("cripple", combine(hand("cripple"), own("lodor"), units(0, "lodor", pds=1)), open_end=True)
     assert "planet lodor" not in options(mine)  # harm is never aimed at oneself (IM-TIME-6)
 
 
 def test_IM_ACT_meltdown_spares_home_systems():
-    game = use("meltdown", laid(hand("meltdown"), own("lodor", seat=1), units(1, "lodor", spacedock=1)))
+    game = use("meltdown", combine(hand("meltdown"), own("lodor", seat=1), units(1, "lodor", spacedock=1)))
     assert on_planet(game, 1, "lodor") == {}
-    assert barred("meltdown") == NO_TARGET
+    assert blocking_rule("meltdown") == NO_TARGET
 
 
 def test_IM_ACT_plague_destroys_from_six():
-    arrange = laid(hand("plague"), own("lodor", seat=1), units(1, "lodor", infantry=2))
+    arrange = combine(hand("plague"), own("lodor", seat=1), units(1, "lodor", infantry=2))
     game = use("plague", arrange, "planet lodor", "roll 6", "roll 5")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
 
 
 def test_IM_ACT_unstable_exhausts_a_hazardous_planet_and_destroys_up_to_three():
-    arrange = laid(hand("unstable"), own("vefutii", seat=1), units(1, "vefutii", infantry=4))
+    arrange = combine(hand("unstable"), own("vefutii", seat=1), units(1, "vefutii", infantry=4))
     game = use("unstable", arrange, open_end=True)
     assert options(game)[0] == "how_many 3"
     say(game, "how_many 3")
     assert on_planet(game, 1, "vefutii") == {"infantry": 1}
     assert "vefutii" in game.table.exhausted_planets
-    assert barred("unstable", own("lodor", seat=1)) == NO_TARGET
+    assert blocking_rule("unstable", own("lodor", seat=1)) == NO_TARGET
 
 
 def test_IM_ACT_infiltrate_takes_structures_over():
-    arrange = laid(hand("infiltrate"), own("lodor", seat=1), units(1, "lodor", pds=2, spacedock=1))
+    arrange = combine(hand("infiltrate"), own("lodor", seat=1), units(1, "lodor", pds=2, spacedock=1))
     gaining = at("gaining_planet", "26", planet="lodor")
     assert "gaining_planet" in abilities_by_id()["infiltrate"].windows
     game = use("infiltrate", arrange, moment=gaining)
     assert on_planet(game, 0, "lodor") == {"pds": 2, "spacedock": 1}
     assert on_planet(game, 1, "lodor") == {}
-    assert barred("infiltrate", own("lodor", seat=1), moment=gaining) == NO_TARGET
+    assert blocking_rule("infiltrate", own("lodor", seat=1), moment=gaining) == NO_TARGET
 
 
 # -- tokens, cards and laws
@@ -202,20 +204,23 @@ def test_IM_ACT_infiltrate_takes_structures_over():
 def test_IM_ACT_insub_takes_a_tactic_token_of_another():
     game = use("insub", hand("insub"), "player p2")
     assert game.table.players[1].tactic == 2
-    assert barred("insub", laid(has(1, tactic=0), has(2, tactic=0))) == NO_TARGET
+    assert blocking_rule("insub", combine(has(1, tactic=0), has(2, tactic=0))) == NO_TARGET
 
 
 def test_IM_ACT_unexpected_takes_an_own_token_off():
-    game = use("unexpected", laid(hand("unexpected"), lambda table: table.place_token(0, 0)))
+    game = use("unexpected", combine(hand("unexpected"), lambda table: table.place_token(0, 0)))
     assert game.table.command_tokens[0] == frozenset()
-    assert barred("unexpected") == NO_TARGET
+    assert blocking_rule("unexpected") == NO_TARGET
 
 
 def test_IM_ACT_summit_gains_two_tokens_while_some_are_left():
     start = Moment("strategy.start")
     game = use("summit", hand("summit"), "pools 4 4 2", moment=start)
     assert (game.table.players[0].tactic, game.table.players[0].fleet) == (4, 4)
-    assert barred("summit", has(0, tactic=16, fleet=0, strategy=0), moment=start) == ("IM-PAY-3", "none_left")
+    assert blocking_rule("summit", has(0, tactic=16, fleet=0, strategy=0), moment=start) == (
+        "IM-PAY-3",
+        "none_left",
+    )
 
 
 def test_IM_ACT_jamming_lays_a_token_of_another_near_own_ships_but_not_at_home():
@@ -223,17 +228,17 @@ def test_IM_ACT_jamming_lays_a_token_of_another_near_own_ships_but_not_at_home()
     assert 1 in game.table.command_tokens[system(game.table, "20")]
     listed = options(use("jamming", hand("jamming"), open_end=True))
     assert "system 01" not in listed
-    assert barred("jamming", empty) == NO_TARGET
+    assert blocking_rule("jamming", empty) == NO_TARGET
 
 
 def test_IM_ACT_spy_takes_a_card_unseen():
-    game = use("spy", laid(hand("spy"), hand("fs", "mb", seat=1)), "given fs")
+    game = use("spy", combine(hand("spy"), hand("fs", "mb", seat=1)), "given fs")
     assert game.table.players[0].action_cards == ("fs",)
     assert game.table.players[1].action_cards == ("mb",)
     (entry,) = [ruling for ruling in game.transcript[-1].rulings if ruling.rule == "IM-ACT-spy"]
     assert "Flank Speed" not in entry.seen_by(2).text()
     assert "Flank Speed" in entry.seen_by(0).text()
-    assert barred("spy", hand("spy")) == NO_TARGET
+    assert blocking_rule("spy", hand("spy")) == NO_TARGET
 
 
 def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
@@ -241,10 +246,10 @@ def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
         table.laws = (Law("core_mining", "vefutii"),)
         table.attachments["vefutii"] = ("core_mining",)
 
-    game = use("repeal", laid(hand("repeal"), mined))
+    game = use("repeal", combine(hand("repeal"), mined))
     assert (game.table.laws, game.table.attachments) == ((), {})
     assert game.table.agenda_discard == ["core_mining"]
-    assert barred("repeal") == NO_TARGET
+    assert blocking_rule("repeal") == NO_TARGET
 
 
 # -- activation
@@ -253,9 +258,9 @@ def test_IM_ACT_repeal_discards_a_law_with_what_is_attached():
 @pytest.mark.parametrize("card", ["fs", "lost_star", "silence_space"])
 def test_IM_TACT_3_cards_of_an_activation_are_those_of_the_active_player(card):
     mine = at("activated", "20")
-    game = use(card, laid(hand(card), empty, units(0, "01", cruiser=1)), moment=mine)
+    game = use(card, combine(hand(card), empty, units(0, "01", cruiser=1)), moment=mine)
     assert game.table.has_effect(card, 0)
-    assert barred(card, moment=at("activated", "20", seat=1)) == ("IM-TACT-3", "active_only")
+    assert blocking_rule(card, moment=at("activated", "20", seat=1)) == ("IM-TACT-3", "active_only")
 
 
 def test_IM_ACT_stability_keeps_the_strategy_cards():
@@ -267,4 +272,4 @@ def test_IM_ACT_disgrace_is_for_the_choice_of_another():
     pick = Moment("pick", 1, number=4)
     game = use("disgrace", hand("disgrace"), moment=pick)
     assert game.table.has_effect("disgrace", 1)
-    assert barred("disgrace", moment=Moment("pick", 0, number=4)) == ("IM-ACT-disgrace", "own")
+    assert blocking_rule("disgrace", moment=Moment("pick", 0, number=4)) == ("IM-ACT-disgrace", "own")

@@ -1,7 +1,7 @@
 """Agendas: what each outcome does, on both sides of its threshold (IM-AGENDA-1 to 8)."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, knows, laid, laid_table, law, own, units, vote
+from imperium.galaxy.cards.plays import combine, has, knows, laid_table, law, own, units, vote
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -22,7 +22,8 @@ from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
 def voted(card, outcome, arrange=lambda table: None, *answers, voters=(0,), then=None, factions=None):
-    """A game that has voted on an agenda: `voters` cast all they have for the outcome, the others abstain."""
+    """Return a game that has voted on an agenda: `voters` cast all their votes for the outcome, the others
+    abstain."""
 
     def run(table):
         table.phase = "agenda"
@@ -47,7 +48,7 @@ def test_IM_AGENDA_1_every_agenda_has_a_script():
 
 
 def test_IM_AGENDA_mutiny_gives_or_takes_a_point_of_those_who_voted_for():
-    points = laid(has(0, points=2), has(1, points=0))
+    points = combine(has(0, points=2), has(1, points=0))
     won = voted("mutiny", "for", points)
     assert [player.points for player in won.table.players] == [3, 0, 0]
     assert ("IM-AGENDA-mutiny", "points") in cases(won)
@@ -66,7 +67,7 @@ def test_IM_AGENDA_secret_elected_draws_a_secret_objective():
 
 @pytest.mark.parametrize(("outcome", "goods"), [("for", [5, 5, 5]), ("against", [0, 0, 0])])
 def test_IM_AGENDA_economic_equality(outcome, goods):
-    game = voted("economic_equality", outcome, laid(has(0, goods=9), has(1, goods=1)))
+    game = voted("economic_equality", outcome, combine(has(0, goods=9), has(1, goods=1)))
     assert [player.goods for player in game.table.players] == goods
 
 
@@ -89,7 +90,7 @@ def test_IM_AGENDA_abolishment_discards_the_law_and_is_discarded_without_one():
 
 
 def test_IM_AGENDA_miscount_votes_on_the_law_again():
-    arrange = laid(own("lodor", "mellon", "jord"), law("senate_sanctuary", "lodor"))
+    arrange = combine(own("lodor", "mellon", "jord"), law("senate_sanctuary", "lodor"))
     game = vote("miscount", arrange, "abstain", "abstain", "vote senate_sanctuary jord")
     assert ("IM-AGENDA-miscount", "again") in cases(game)
     assert game.table.influence("lodor") == 3  # the law stays in force while it is voted on
@@ -120,7 +121,7 @@ def test_IM_AGENDA_execution_takes_hand_speaker_and_vote():
 
 @pytest.mark.parametrize(("outcome", "points"), [("for", [3, 3, 0]), ("against", [2, 2, 1])])
 def test_IM_AGENDA_seed_empire_counts_all_that_are_tied(outcome, points):
-    game = voted("seed_empire", outcome, laid(has(0, points=2), has(1, points=2)))
+    game = voted("seed_empire", outcome, combine(has(0, points=2), has(1, points=2)))
     assert [player.points for player in game.table.players] == points
 
 
@@ -139,10 +140,10 @@ def test_IM_AGENDA_unconventional_concerns_those_who_voted_for():
 
 
 def test_IM_AGENDA_arms_reduction_leaves_two_dreadnoughts_and_four_cruisers():
-    fleet = laid(empty, units(0, "20", dreadnought=3, cruiser=4), has(0, fleet=9))
+    fleet = combine(empty, units(0, "20", dreadnought=3, cruiser=4), has(0, fleet=9))
     game = voted("arms_reduction", "for", fleet)
     assert in_space(game, 0, "20") == {"dreadnought": 2, "cruiser": 4}
-    within = laid(empty, units(0, "20", dreadnought=2, cruiser=4), has(0, fleet=9))
+    within = combine(empty, units(0, "20", dreadnought=2, cruiser=4), has(0, fleet=9))
     assert in_space(voted("arms_reduction", "for", within), 0, "20") == {"dreadnought": 2, "cruiser": 4}
 
 
@@ -156,8 +157,8 @@ def test_IM_AGENDA_arms_reduction_against_exhausts_specialties_at_the_next_choic
 
 
 def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
-    points = laid(has(0, points=3), has(1, points=1), has(2, points=2))
-    arrange = laid(points, own("lodor"), units(0, "lodor", infantry=2, pds=1))
+    points = combine(has(0, points=3), has(1, points=1), has(2, points=2))
+    arrange = combine(points, own("lodor"), units(0, "lodor", infantry=2, pds=1))
     game = voted("redistribution", "lodor", arrange, "settle infantry")
     assert on_planet(game, 1, "lodor") == {"infantry": 1}
     assert game.table.planet_controllers["lodor"] == 1
@@ -170,14 +171,14 @@ def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
 
 @pytest.mark.parametrize("agenda", ["redistribution", "demilitarized_zone"])
 def test_IM_FLEET_2_fighters_find_no_room_where_an_agenda_has_destroyed_their_dock(agenda):
-    arrange = laid(own("lodor"), units(0, "lodor", infantry=1, spacedock=1), units(0, "26", fighter=3))
+    arrange = combine(own("lodor"), units(0, "lodor", infantry=1, spacedock=1), units(0, "26", fighter=3))
     game = voted(agenda, "lodor", arrange)
     assert in_space(game, 0, "26") == {}
     assert ("IM-FLEET-2", "removed") in cases(game)
 
 
 def test_IM_AGENDA_disarmament_pays_for_each_ground_force():
-    game = voted("disarmament", "lodor", laid(own("lodor"), units(0, "lodor", infantry=3, pds=1)))
+    game = voted("disarmament", "lodor", combine(own("lodor"), units(0, "lodor", infantry=3, pds=1)))
     assert on_planet(game, 0, "lodor") == {"pds": 1}
     assert game.table.players[0].goods == 3
 
@@ -187,7 +188,7 @@ def test_IM_AGENDA_artifact_helps_from_six():
     assert nobody.question is None
     helped = voted("artifact", "for", lambda table: None, "roll 6", "research_too yes", "research dxa")
     assert "dxa" in helped.table.players[0].technologies
-    around = laid(
+    around = combine(
         empty, units(0, "18", cruiser=1), units(0, "20", cruiser=2, carrier=2), units(1, "31", cruiser=1)
     )
     hurt = voted("artifact", "for", around, "roll 5", "lose cruiser 20", "lose cruiser 20")
@@ -197,7 +198,7 @@ def test_IM_AGENDA_artifact_helps_from_six():
 
 
 def test_IM_AGENDA_plowshares_halves_rounded_up():
-    arrange = laid(empty, own("lodor"), units(0, "lodor", infantry=3), units(0, "jord", infantry=1))
+    arrange = combine(empty, own("lodor"), units(0, "lodor", infantry=3), units(0, "jord", infantry=1))
     game = voted("plowshares", "for", arrange)
     assert on_planet(game, 0, "lodor") == {"infantry": 1}
     assert on_planet(game, 0, "jord") == {}
@@ -207,7 +208,7 @@ def test_IM_AGENDA_plowshares_halves_rounded_up():
 
 
 def test_IM_AGENDA_wormhole_research_destroys_ships_at_alpha_and_beta():
-    arrange = laid(empty, units(0, "26", cruiser=1), units(1, "20", cruiser=1))
+    arrange = combine(empty, units(0, "26", cruiser=1), units(1, "20", cruiser=1))
     game = voted("wormhole_research", "for", arrange, "research_too yes", "research gd")
     assert in_space(game, 0, "26") == {}
     assert in_space(game, 1, "20") == {"cruiser": 1}
@@ -231,7 +232,7 @@ def test_IM_AGENDA_7_a_law_stays_and_against_is_discarded():
 
 
 def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
-    arrange = laid(own("lodor", "gral", "saudor"), has(0, technologies=frozenset({"nm", "gd"})))
+    arrange = combine(own("lodor", "gral", "saudor"), has(0, technologies=frozenset({"nm", "gd"})))
     game = voted("revolution", "against", arrange, voters=(1,), then=exhaust_scheduled_planets)
     say(game, "planet lodor", "planet gral")
     assert {"lodor", "gral"} <= game.table.exhausted_planets
@@ -249,7 +250,7 @@ def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_tok
 
 
 def test_IM_AGENDA_classified_makes_a_scored_secret_public():
-    scored = laid(
+    scored = combine(
         has(0, scored_objectives=("te",)), lambda table: setattr(table, "secret_deck", deck("te", "csl"))
     )
     game = voted("classified", "te", scored)
@@ -259,25 +260,27 @@ def test_IM_AGENDA_classified_makes_a_scored_secret_public():
 
 
 def test_IM_AGENDA_conventions_against_costs_those_who_voted_so_their_hands():
-    game = voted("conventions", "against", laid(has(0, action_cards=("fs",)), has(1, action_cards=("mb",))))
+    game = voted(
+        "conventions", "against", combine(has(0, action_cards=("fs",)), has(1, action_cards=("mb",)))
+    )
     assert [player.action_cards for player in game.table.players] == [(), ("mb",), ()]
 
 
 def test_IM_AGENDA_core_mining_and_terraforming_change_a_planet():
-    game = voted("core_mining", "vefutii", laid(own("vefutii"), units(0, "vefutii", infantry=2)))
+    game = voted("core_mining", "vefutii", combine(own("vefutii"), units(0, "vefutii", infantry=2)))
     assert (game.table.resources("vefutii"), on_planet(game, 0, "vefutii")) == (4, {"infantry": 1})
     game = voted("terraforming_initiative", "vefutii", own("vefutii"))
     assert (game.table.resources("vefutii"), game.table.influence("vefutii")) == (3, 3)
 
 
 def test_IM_AGENDA_demilitarized_zone_destroys_all_units():
-    game = voted("demilitarized_zone", "lodor", laid(own("lodor"), units(0, "lodor", infantry=2, pds=1)))
+    game = voted("demilitarized_zone", "lodor", combine(own("lodor"), units(0, "lodor", infantry=2, pds=1)))
     assert on_planet(game, 0, "lodor") == {}
     assert game.table.attachments["lodor"] == ("demilitarized_zone",)
 
 
 def test_IM_AGENDA_travel_ban_against_destroys_pds_at_wormholes_and_beside_them():
-    arrange = laid(
+    arrange = combine(
         own("lodor", "vefutii", "gral"),
         units(0, "lodor", pds=1),
         units(0, "vefutii", pds=1),
@@ -306,12 +309,12 @@ def test_IM_AGENDA_holy_planet_gives_its_controller_a_point_and_no_production():
 
 
 def test_IM_AGENDA_defense_act_against_costs_a_pds():
-    arrange = laid(own("lodor"), units(0, "lodor", pds=2))
+    arrange = combine(own("lodor"), units(0, "lodor", pds=2))
     assert on_planet(voted("defense_act", "against", arrange), 0, "lodor") == {"pds": 1}
 
 
 def test_IM_AGENDA_schematics_against_hits_owners_of_a_war_sun_technology():
-    arrange = laid(knows(0, "ws"), has(0, action_cards=("fs",)), has(1, action_cards=("mb",)))
+    arrange = combine(knows(0, "ws"), has(0, action_cards=("fs",)), has(1, action_cards=("mb",)))
     game = voted("schematics", "against", arrange)
     assert [player.action_cards for player in game.table.players] == [(), ("mb",), ()]
 
@@ -324,7 +327,7 @@ def test_IM_AGENDA_representative_government_gives_one_vote_each():
     say(again, "vote for", "vote against", "vote for")
     assert again.table.exhausted_planets == frozenset()
     assert [player.points for player in again.table.players] == [1, 1, 0]
-    worlds = laid(own("lodor", "saudor"), own("mellon", seat=1))
+    worlds = combine(own("lodor", "saudor"), own("mellon", seat=1))
     later = voted("representative_government", "against", worlds, voters=(2,), then=exhaust_scheduled_planets)
     assert not {"lodor", "mellon"} & later.table.exhausted_planets
     mine = voted("representative_government", "against", worlds, voters=(1,), then=exhaust_scheduled_planets)
@@ -339,7 +342,7 @@ def test_IM_AGENDA_shared_research_against_lays_a_token_at_home():
 
 def test_IM_AGENDA_wormhole_recon_against_lays_tokens_where_own_ships_are():
     game = voted(
-        "wormhole_recon", "against", laid(empty, units(0, "26", cruiser=1), units(1, "20", cruiser=1))
+        "wormhole_recon", "against", combine(empty, units(0, "26", cruiser=1), units(1, "20", cruiser=1))
     )
     assert game.table.command_tokens[system(game.table, "26")] == {0}
     assert game.table.command_tokens[system(game.table, "39")] == frozenset()

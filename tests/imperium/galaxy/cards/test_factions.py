@@ -1,9 +1,9 @@
-"""Factions: what each begins with, and the abilities and technologies that hold all the time (IM-SET-2)."""
+"""Factions: their starting components, and their permanent abilities and technologies (IM-SET-2)."""
 
 import random
 
 import pytest
-from imperium.galaxy.cards.plays import has, knows, laid, laid_table, own, units
+from imperium.galaxy.cards.plays import combine, has, knows, laid_table, own, units
 from imperium.galaxy.game.positions import chapter, empty, kind, say, system
 
 from twingkit.core.play import Game
@@ -25,7 +25,7 @@ from twingkit.imperium.galaxy.trade.offers import parse_offer, rule_against_offe
 
 
 def table_of(faction="sol", *arrangements, others=("hacan", "letnev")):
-    """The laid table with a faction in the first seat."""
+    """Return the prepared table with a faction in the first seat."""
     rest = [name for name in (*others, "sol") if name != faction][:2]
     return laid_table(*arrangements, factions=(faction, *rest))
 
@@ -68,7 +68,7 @@ def test_IM_TECH_4_every_unit_upgrade_changes_its_units_at_once(name):
         plain.players[0].unit_type_on_board(card.unit_class),
         upgraded.players[0].unit_type_on_board(card.unit_class),
     )
-    assert after.is_upgraded or name == "ws"  # of war suns there is no plain kind
+    assert after.is_upgraded or name == "ws"  # war suns have no plain version
     assert before != after or card.unit_class == "warsun"
     if card.unit_class == "warsun" and not card.faction:
         assert plain.players[0].buildable_unit_type("warsun") is None
@@ -174,7 +174,7 @@ def test_IM_UNIT_armada_allows_two_ships_more():
 
 
 def apart(table):
-    """An arrangement: the first two players are no neighbours."""
+    """Setup function: the first two players are not neighbours."""
     empty(table)
     table.planet_controllers = dict.fromkeys(table.planet_controllers)
     table.put_units(0, system(table, "46"), "cruiser")
@@ -190,11 +190,11 @@ def test_IM_UNIT_guild_ships_trade_with_anybody():
 
 
 def test_IM_UNIT_arbiters_let_action_cards_change_hands():
-    cards = laid(has(0, action_cards=("fs",)), units(0, "23", cruiser=1), units(1, "23", pds=0))
+    cards = combine(has(0, action_cards=("fs",)), units(0, "23", cruiser=1), units(1, "23", pds=0))
     offer = parse_offer("offer p2 card fs for nothing")
     hacan = table_of("hacan", cards, units(1, "20", cruiser=1), others=("sol", "letnev"))
     assert rule_against_offer(hacan, 0, offer) is None
-    near = laid(has(0, action_cards=("fs",)), units(0, "20", cruiser=1), units(1, "18", cruiser=1))
+    near = combine(has(0, action_cards=("fs",)), units(0, "20", cruiser=1), units(1, "18", cruiser=1))
     denial = rule_against_offer(table_of("yin", near, others=("letnev", "sol")), 0, offer)
     assert denial[0] == "IM-UNIT-arbiters"
 

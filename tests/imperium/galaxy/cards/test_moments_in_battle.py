@@ -1,4 +1,4 @@
-"""Cards and abilities in the battles of a game: at which moments they can be used, and how often."""
+"""Cards and abilities in the battles of a game: when and how often they can be used."""
 
 import pytest
 from imperium.galaxy.game.positions import cases, in_space, kind, played, system
@@ -8,7 +8,7 @@ TWO, THREE = f"p2 cards 1 6 fleet 6 {BARE}", f"p3 cards 3 7 {BARE}"
 
 
 def battle(own, ships, others, theirs=TWO, name="sol"):
-    """The line of a battle at 50: the ships of the first player come from 36 against others'."""
+    """Return the line of a battle at 50: the first player's ships come from 36 against others."""
     return (
         f"galaxy: {name} hacan letnev, action p1, p1 cards 2 5 fleet 6 {own}, {theirs}, {THREE}, "
         f"custodians gone, at 50 p2 {others}, at 36 p1 {ships}"
@@ -21,7 +21,7 @@ ROUND = ("activate 50", "move 36 3 dreadnought", "stay", "roll 1 1 1", "roll 1 1
 
 
 def exotriremes():
-    """The game in which three dreadnoughts have fought a round against six cruisers."""
+    """Return the game in which three dreadnoughts have fought a round against six cruisers."""
     line = battle(f"tech exo2 {BARE}", "3 dreadnought", "6 cruiser", name="sardakk")
     return played(line, *ROUND)
 
@@ -64,7 +64,7 @@ def test_IM_TIME_2_the_sides_use_abilities_after_a_round_in_turns():
 
 
 def repaired(*answers):
-    """The game in which two dreadnoughts have destroyed a lone cruiser, one of them damaged by it."""
+    """Return the game in which two dreadnoughts have destroyed a lone cruiser, which damaged one of them."""
     line = battle("hand emergency notes none", "2 dreadnought", "1 cruiser")
     return played(line, "activate 50", "move 36 2 dreadnought", "stay", "roll 10 10", "roll 10", *answers)
 
@@ -124,7 +124,7 @@ def test_IM_TIME_5_another_direct_hit_is_asked_for_once(answer):
 
 
 def cannon(theirs, there, name="hacan", third=THREE):
-    """The game in which a dreadnought comes to 50, where `there` lies what may fire at it."""
+    """Return the game in which a dreadnought comes to 50, where the units of `there` may fire at it."""
     line = (
         f"galaxy: sol {name} letnev, action p1, p1 cards 2 5 tech amd {BARE}, p2 cards 1 6 {theirs}, "
         f"{third}, custodians gone, {there}, at 36 p1 1 dreadnought"

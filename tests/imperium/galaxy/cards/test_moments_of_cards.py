@@ -1,7 +1,7 @@
-"""Cards and abilities outside battles: at which moments they act, for whom, and what is said beforehand."""
+"""Cards and abilities outside battles: when they act, for whom, and what is announced beforehand."""
 
 import pytest
-from imperium.galaxy.cards.plays import at, barred, hand, has, laid, own, use, vote
+from imperium.galaxy.cards.plays import at, blocking_rule, combine, hand, has, own, use, vote
 from imperium.galaxy.game.positions import (
     cases,
     chapter,
@@ -27,13 +27,13 @@ SABOTAGE = "p2 cards 1 6 hand sabo notes none"
 
 
 def played(own_part, *answers, theirs=TWO, there="", third=THREE, factions="sol hacan letnev"):
-    """The game of a position after these answers."""
+    """Return the game of a position after these answers."""
     line = f"galaxy: {factions}, action p1, p1 cards 2 5 {own_part}, {theirs}, {third}, custodians gone"
     return imperium.position_game(f"{line}, {there}" if there else line).give_answers(*answers)
 
 
 def aimed(game):
-    """What was said of the last use of a card, in English."""
+    """Return the announcement of the last use of a card, in English."""
     return [
         ruling.text("en") for ruling in game.rulings if (ruling.rule, ruling.case) == ("IM-TIME-5", "aimed")
     ][-1]
@@ -43,7 +43,7 @@ def aimed(game):
 
 
 def test_IM_TIME_5_bribery_names_its_trade_goods_before_it_can_be_cancelled():
-    arrange = laid(hand("bribery"), hand("sabo", seat=1), hand(seat=2), has(0, goods=5))
+    arrange = combine(hand("bribery"), hand("sabo", seat=1), hand(seat=2), has(0, goods=5))
     game = vote("mutiny", arrange, "abstain", "abstain", "vote for jord", "play bribery", "bribe 2")
     assert (kind(game), options(game)) == (("use", 1), ["pass", "play sabo"])
     assert aimed(game) == "Player 1 uses “Bribery” and chooses 2."
@@ -68,7 +68,7 @@ def test_IM_TIME_5_unstable_planet_names_the_infantry_before_it_can_be_cancelled
     assert on_planet(game, 1, "abyz") == {"infantry": 1}
 
 
-# -- cards that find nothing
+# -- cards without a target
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_IM_TIME_6_a_card_that_counts_each_can_be_played_for_none(card, answers)
         put(table, 0, "01", dreadnought=1)
         table.planet_controllers["jord"] = None
 
-    game = use(card, laid(hand(card), arrange), *answers)
+    game = use(card, combine(hand(card), arrange), *answers)
     assert cases(game)[-1] == ("IM-TIME-6", "none")
     assert game.table.players[0].action_cards == ()
 
@@ -121,25 +121,25 @@ TIRED = own("vefutii", exhausted=True)
 
 
 def conquered(table):
-    """An arrangement: all planets of the conqueror are exhausted."""
+    """Setup function: all planets of the conqueror are exhausted."""
     own("lodor", seat=1)(table)
     table.exhaust_planets(table.controlled_planets(1))
 
 
 def test_IM_TIME_4_reparations_ready_a_planet_though_the_conqueror_has_none_to_exhaust():
-    game = use("reparations", laid(hand("reparations"), conquered, TIRED), moment=LOST)
+    game = use("reparations", combine(hand("reparations"), conquered, TIRED), moment=LOST)
     assert "vefutii" not in game.table.exhausted_planets
     assert ("IM-ACT-reparations", "readied") in cases(game)
 
 
 def test_IM_TIME_4_reparations_exhaust_a_planet_though_none_is_to_be_readied():
-    arrange = laid(hand("reparations"), own("lodor", seat=1))
+    arrange = combine(hand("reparations"), own("lodor", seat=1))
     game = use("reparations", arrange, "planet lodor", moment=LOST)
     assert "lodor" in game.table.exhausted_planets
 
 
 def test_IM_TURN_5_reparations_need_one_of_both():
-    assert barred("reparations", conquered, moment=LOST) == ("IM-TURN-5", "no_target")
+    assert blocking_rule("reparations", conquered, moment=LOST) == ("IM-TURN-5", "no_target")
 
 
 # -- Magmus Reactor

@@ -1,7 +1,7 @@
-"""Objectives: each at its number and one below, its cost, and the deeds of the action phase (IM-OBJ-1)."""
+"""Objectives: each met and just missed, its cost, and the deeds of the action phase (IM-OBJ-1)."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, laid, laid_table, own, units
+from imperium.galaxy.cards.plays import combine, has, laid_table, own, units
 from imperium.galaxy.game.positions import cases, chapter, deck, empty, kind, options, say, system
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
@@ -23,7 +23,7 @@ TWO_YELLOW, TWO_RED = ("st", "gls"), ("ps", "md")
 
 
 def nothing(table):
-    """An arrangement: no unit, no planet, no technology."""
+    """Setup function: no unit, no planet, no technology."""
     empty(table)
     table.planet_controllers = dict.fromkeys(table.planet_controllers)
     table.planet_controllers["jord"] = 0
@@ -32,17 +32,17 @@ def nothing(table):
 
 
 def owns(*names, faction="sol"):
-    """An arrangement: the technologies of the first player."""
+    """Return a setup function: set the technologies of the first player."""
     return has(0, technologies=frozenset(names), faction=faction)
 
 
 def ships(*tiles):
-    """An arrangement: a cruiser in each of these systems."""
-    return laid(*(units(0, tile, cruiser=1) for tile in tiles))
+    """Return a setup function: put a cruiser into each of these systems."""
+    return combine(*(units(0, tile, cruiser=1) for tile in tiles))
 
 
 def board(unit, count):
-    """An arrangement: so many units of a class on the board."""
+    """Return a setup function: put this many units of a class on the board."""
     return units(0, "jord" if unit in ("pds", "spacedock") else "01", **{unit: count})
 
 
@@ -71,31 +71,31 @@ CASES = {
     "ans": (owns("ac2", "so2"), owns("ac2", "cv2")),
     "ctr": (ships("20", "23", "24", "26", "30", "34"), ships("20", "23", "24", "26", "30")),
     "csl": (
-        laid(ships("26"), units(1, "lodor", spacedock=1)),
-        laid(ships("26"), units(0, "lodor", spacedock=1)),
+        combine(ships("26"), units(1, "lodor", spacedock=1)),
+        combine(ships("26"), units(0, "lodor", spacedock=1)),
     ),
     "eap": (
-        laid(units(0, "jord", pds=2), units(0, "lodor", pds=2)),
-        laid(units(0, "jord", pds=2), units(0, "lodor", pds=1)),
+        combine(units(0, "jord", pds=2), units(0, "lodor", pds=2)),
+        combine(units(0, "jord", pds=2), units(0, "lodor", pds=1)),
     ),
     "faa": (own(*CULTURAL[:4]), own(*CULTURAL[:3], "saudor")),
     "fsn": (has(0, action_cards=("fs",) * 4 + ("mb",)), has(0, action_cards=("fs",) * 4)),
     "fwm": (
-        laid(units(0, "jord", spacedock=1), units(0, "lodor", spacedock=1), units(0, "gral", spacedock=1)),
-        laid(units(0, "jord", spacedock=1), units(0, "lodor", spacedock=1)),
+        combine(units(0, "jord", spacedock=1), units(0, "lodor", spacedock=1), units(0, "gral", spacedock=1)),
+        combine(units(0, "jord", spacedock=1), units(0, "lodor", spacedock=1)),
     ),
     "gamf": (board("dreadnought", 5), board("dreadnought", 4)),
     "lsc": (ships("18", "20", "23"), ships("18", "20", "16")),
     "mlp": (owns("amd", "gd", "fl", "lwd"), owns("amd", "gd", "fl", "nm")),
     "mrm": (own(*HAZARDOUS), own(*HAZARDOUS[:3], "lodor")),
     "mp": (own(*INDUSTRIAL[:4]), own(*INDUSTRIAL[:3], "lodor")),
-    "ose": (laid(own("mr"), units(0, "18", cruiser=3)), laid(own("mr"), units(0, "18", cruiser=2))),
+    "ose": (combine(own("mr"), units(0, "18", cruiser=3)), combine(own("mr"), units(0, "18", cruiser=2))),
     "te": (ships("30"), ships("20")),
 }
-"""For each objective a table on which it is met, and one on which it just is not."""
+"""For each objective, a table on which it is met and one on which it is just missed."""
 
 REST = {"brain_trust": 5, "unify_colonies": 6}
-"""Objectives for which the short game's map has too few planets, with their numbers."""
+"""Objectives that need more planets than the short game's map has, with their numbers."""
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
@@ -126,14 +126,14 @@ def test_IM_OBJ_btgk_counts_wormhole_tokens_too():
 
 
 def test_IM_OBJ_ans_copies_of_the_nekro_virus_do_not_count():
-    copied = laid(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
+    copied = combine(nothing, owns("vax", "vay", "ac2", "l4", faction="nekro"))
     assert not is_fulfilled(laid_table(copied), 0, objectives_by_id()["ans"])
 
 
 @pytest.mark.parametrize(("name", "others"), [("develop", ()), ("revolutionize", ("dd2",))])
 def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
     def met(*upgrades):
-        copied = laid(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
+        copied = combine(nothing, owns("vax", "vay", *upgrades, *others, faction="nekro"))
         return is_fulfilled(laid_table(copied), 0, objectives_by_id()[name])
 
     assert not met("cv2", "ac2")
@@ -141,7 +141,7 @@ def test_IM_OBJ_develop_two_upgrades_of_one_unit_count_once(name, others):
 
 
 def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
-    lost = laid(
+    lost = combine(
         lambda table: table.planet_controllers.update(jord=1),
         lambda table: setattr(table, "open_objectives", ("lead",)),
     )
@@ -165,7 +165,7 @@ def test_IM_OBJ_2_public_objectives_need_the_own_home_but_not_of_saar():
 )  # fmt: skip
 def test_IM_OBJ_1_the_cost_is_paid_and_the_points_come(name, arrange, answers, spent):
     card = objectives_by_id()[name]
-    game = say(chapter(lambda table: score(table, 0, card), laid(nothing, arrange)), *answers)
+    game = say(chapter(lambda table: score(table, 0, card), combine(nothing, arrange)), *answers)
     while game.question is not None:
         game.answer(next(iter(game.question.options())))
     player = game.table.players[0]

@@ -1,5 +1,5 @@
-"""Whole games that begin rich, of random players who use what they have: nothing breaks, all sentences read,
-records replay."""
+"""Whole rich games of random players who use what they have: no faults, all sentences complete, records
+replay."""
 
 import random
 
@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 
 
 def played(seed, *, explain=False):
-    """A rich game to its end, sound before every turn."""
+    """Play a rich game to its end, checking the table before every turn."""
     game, rng = rich_game(seed, explain=explain), random.Random(seed + 5)
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
@@ -30,7 +30,7 @@ def test_IM_LIM_1_rich_games_keep_every_limit(seed):
         for points, player in zip(result.points, table.players, strict=True)
         if not player.is_eliminated
     )
-    assert table.action_discard  # somebody has played what was dealt at the beginning
+    assert table.action_discard  # somebody has played a card dealt at the beginning
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -1,7 +1,7 @@
-"""What a further reading of the rules found: windows, votes, laws that end, tokens that must be laid."""
+"""Further rules of agendas: windows, votes, laws that end, and tokens that must be placed."""
 
 import pytest
-from imperium.galaxy.cards.plays import has, laid, own, vote
+from imperium.galaxy.cards.plays import combine, has, own, vote
 from imperium.galaxy.game.positions import (
     case,
     cases,
@@ -33,7 +33,7 @@ COUNCIL = "galaxy: sol hacan letnev, agenda, custodians gone"
 
 
 def points(game):
-    """The victory points of all."""
+    """Return the victory points of all players."""
     return [player.points for player in game.table.players]
 
 
@@ -110,11 +110,11 @@ def test_IM_END_1_of_several_voters_the_first_from_the_speaker_wins(speaker):
 
 # -- Classified Document Leaks
 
-LEAKED = laid(has(0, scored_objectives=("eap",), points=1), has(1, secret_objectives=("csl",)))
+LEAKED = combine(has(0, scored_objectives=("eap",), points=1), has(1, secret_objectives=("csl",)))
 
 
 def leaks(table):
-    """The law by which a scored secret objective lies open."""
+    """Setup function: put into play the law that reveals a scored secret objective."""
     LEAKED(table)
     table.laws, table.open_objectives = (Law("classified", "eap"),), ("lead", "eap")
 
@@ -126,7 +126,7 @@ def test_IM_AGENDA_classified_ends_with_its_law():
     game.give_answers("draw abolishment", "abstain", "abstain", "abstain")
     assert ("IM-AGENDA-abolishment", "law_gone") in cases(game)
     assert "eap" not in game.table.open_objectives
-    assert points(game) == [1, 0, 0]  # the card is not scored anew, and the point stays
+    assert points(game) == [1, 0, 0]  # the card is not scored again, and the point stays
 
 
 def test_IM_AGENDA_classified_is_nobodys_secret_after_its_law():
@@ -158,7 +158,7 @@ def test_IM_END_3_a_leaked_objective_stays_on_the_table(ended):
 
 
 def empty_seat(table, seat):
-    """Take all that a player has off the board."""
+    """Remove all of a player's components from the board."""
     for there in (*table.space, *table.ground.values()):
         there.pop(seat, None)
     table.planet_controllers = {
@@ -240,11 +240,11 @@ def test_IM_AGENDA_miscount_on_committee_formation_lets_its_owner_use_it():
     assert "committee" not in game.table.agenda_discard
 
 
-# -- tokens that must be laid
+# -- tokens that must be placed
 
 
 def short(table):
-    """All command tokens of the second player lie on the sheet."""
+    """Setup function: all command tokens of the second player are on the sheet."""
     sheet(table, 1, tactic=TOKENS_PER_PLAYER - 6, fleet=3, strategy=3)
 
 

@@ -1,5 +1,5 @@
-"""All that the box holds is in a whole game: dealt, carried out by a script, or working in battles; a list
-names with its reason whatever is not played as printed."""
+"""Everything in the box works in a whole game: it is dealt, carried out by a script, or used in battles; a
+list names with its reason whatever is not played as printed."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.technology.cards import technologies_by_id
 from twingkit.imperium.texts.rulebook import rulebook
 
 ENGINE = {
-    # effects that hold all the time, and are asked for where their rule acts
+    # permanent effects, which are checked where their rule acts
     "creuss_gate", "quantum_entanglement", "slipstream", "arbiters", "guild_ships", "master_of_trade",
     "analytical", "brilliant", "armada", "gashlai_physiology", "propagation", "nomadic", "versatile",
     "blood_ties", "crafty", "scheming", "gd", "lwd", "nm", "hm", "st", "mc", "is", "vax", "vay", "tp",

@@ -1,4 +1,4 @@
-"""Ways to pay and choices of units, each against a count over everything there is."""
+"""Ways to pay and choices of units, each against an exhaustive search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from twingkit.imperium.galaxy.technology.cards import (
 
 
 def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:
-    """The slow twin: every choice of planets and goods that pays, of which none contains another one."""
+    """Reference implementation: return every choice of planets and goods that pays the cost, without choices
+    that contain another one."""
     ways = {
         (frozenset(name for name, taken in zip(planets, choice, strict=True) if taken), spent)
         for choice in product((False, True), repeat=len(planets))

@@ -1,4 +1,4 @@
-"""Positions of whole games for tests: a table laid out by hand, and the script of one chapter on it."""
+"""Positions of whole games for tests: a prepared table, and the script of one chapter on it."""
 
 from collections.abc import Callable
 
@@ -18,17 +18,17 @@ OVER = "over"
 
 @attrs.frozen
 class Chapter(GameStart):
-    """A start that runs one chapter on a table that `arrange` has laid out; any factions may sit at the short
+    """A start that runs one chapter on a table prepared by `arrange`; any factions may sit at the short
     game's map, and any note of the box may be in a hand."""
 
     arrange: Callable[[GameTable], None] = lambda table: None
     chapter: Callable[[GameTable], Script] = attrs.field(kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Nothing is refused."""
+        """Skip all checks."""
 
     def table(self) -> GameTable:
-        """The short game's table with its factions placed, then arranged."""
+        """Return the short game's table with its factions placed, then arranged."""
         table = super().table()
         for seat in range(self.seats):
             set_up_faction(table, seat)
@@ -38,7 +38,7 @@ class Chapter(GameStart):
         return table
 
     def script(self, table: GameTable) -> Script:
-        """The chapter alone; `OVER` if the game ends in it."""
+        """Run only the chapter; `OVER` if the game ends in it."""
         try:
             result = yield from self.chapter(table)
         except GameOver:
@@ -47,7 +47,7 @@ class Chapter(GameStart):
 
 
 def a_table() -> GameTable:
-    """The short game's table with every faction at home."""
+    """Return the short game's table with every faction at home."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
         set_up_faction(table, seat)
@@ -55,30 +55,30 @@ def a_table() -> GameTable:
 
 
 def played(line: str, *answers: str) -> Game:
-    """The game of a position after these answers."""
+    """Return the game of a position after these answers."""
     return position_game(line).give_answers(*answers)
 
 
 def chapter(
     run, arrange=lambda table: None, *, variant="box", factions=("sol", "hacan", "letnev"), short=True
 ):
-    """A game that asks what one chapter asks; dice and cards are typed."""
+    """Return a game that runs one chapter; dice and cards are typed."""
     return Game(Chapter(factions, short, variant, arrange=arrange, chapter=run), rolls="ask")
 
 
 def system(table, number):
-    """The index of a system by its tile."""
+    """Return the index of a system, by its tile."""
     return table.galaxy.system(number).index
 
 
 def empty(table):
-    """Take all units off the board; planets keep their holders."""
+    """Remove all units from the board; planets keep their controllers."""
     table.space = [{} for _ in table.space]
     table.ground = {planet: {} for planet in table.ground}
 
 
 def put(table, seat, where, hurt=(), **units):
-    """Put units into the space of a tile, or on a planet; `hurt` names classes of which one is damaged."""
+    """Put units into the space of a tile or on a planet; `hurt` names classes with one damaged unit."""
     place = where if where in table.planet_controllers else system(table, where)
     for name, count in units.items():
         table.put_units(seat, place, name, count, int(name in hurt))
@@ -91,49 +91,49 @@ def take_planets(table, seat, *planets):
 
 
 def sheet(table, seat, **values):
-    """Set what lies on a sheet."""
+    """Set values on a player's sheet."""
     for name, value in values.items():
         setattr(table.players[seat], name, value)
 
 
 def in_space(game, seat, number):
-    """A player's units in the space of a tile, as a dictionary."""
+    """Return a player's units in the space of a tile, as a dictionary."""
     return dict(game.table.units_in_space(seat, system(game.table, number)).counts)
 
 
 def on_planet(game, seat, planet):
-    """A player's units on a planet, as a dictionary."""
+    """Return a player's units on a planet, as a dictionary."""
     return dict(game.table.units_on_planet(seat, planet).counts)
 
 
 def say(game, *answers):
-    """Answer one after another; the game."""
+    """Give answers one after another; return the game."""
     for answer in answers:
         game.answer(answer)
     return game
 
 
 def cases(game):
-    """The rules and cases that were cited."""
+    """Return the rules and cases that were cited."""
     return [(ruling.rule, ruling.case) for ruling in game.rulings]
 
 
 def case(game, answer):
-    """The rule and case that forbid an answer to what is asked now; None for one that is allowed."""
+    """Return the rule and case that forbid an answer to the pending question; None if it is allowed."""
     refusal = game.refusal(answer)
     return None if refusal is None else (refusal.rule, refusal.case)
 
 
 def kind(game):
-    """The kind of what is asked now, and the seat that is asked; None where nothing is."""
+    """Return the kind of the pending question and the seat that must answer; None if nothing is pending."""
     return None if game.question is None else (game.question.kind, game.question.player)
 
 
 def options(game):
-    """What may be answered now."""
+    """Return the options of the pending question."""
     return list(game.question.options())
 
 
 def deck(*cards: str) -> Deck:
-    """A deck with these cards."""
+    """Return a deck with these cards."""
     return Deck(cards)

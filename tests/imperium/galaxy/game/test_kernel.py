@@ -1,4 +1,4 @@
-"""Whole games in the machines that all games share: arena, environment, command line, counted states."""
+"""Whole games in the machinery that all games share: arena, environment, command line, counted states."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def test_the_arena_plays_whole_games_of_every_size(players: int) -> None:
         (["random", "random", "clever"], "box", "clever"),
     ],
 )
-def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, said: str) -> None:
-    with pytest.raises(Fault, match=said):
+def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, output_of: str) -> None:
+    with pytest.raises(Fault, match=output_of):
         arena.simulate(1, seated, variant, game="imperium", processes=1)
 
 
@@ -99,7 +99,7 @@ def test_random_games_replay_undo_and_copy(players: str | int) -> None:
 
 
 def two_left(table):
-    """The first two have their cards: seat 2 chooses the last ones."""
+    """Setup function: the first two have their cards, and seat 2 chooses the last ones."""
     for seat, numbers in enumerate(((1, 2), (3, 4), (5,))):
         table.players[seat].strategy_cards = dict.fromkeys(numbers, False)
 
@@ -113,7 +113,7 @@ def test_IM_PICK_1_states_of_three_choices_are_counted() -> None:
 
 
 def lone_cruiser(table):
-    """Player 1 has a cruiser and no more beside Mecatol Rex."""
+    """Setup function: player 1 has only a cruiser beside Mecatol Rex."""
     for there in (*table.space, *table.ground.values()):
         there.pop(0, None)
     table.put_units(0, system(table, "20"), "cruiser")
@@ -129,8 +129,8 @@ def test_IM_TACT_1_states_of_a_lone_cruiser_are_counted() -> None:
 # -- the command line
 
 
-def said(*words: str) -> str:
-    """What a command prints."""
+def output_of(*words: str) -> str:
+    """Return the output of a command."""
     done = CliRunner().invoke(app, list(words))
     assert done.exit_code == 0, done.output
     return done.stdout
@@ -138,16 +138,16 @@ def said(*words: str) -> str:
 
 def test_simulate_says_in_words_how_short_games_ended() -> None:
     line = ("simulate", "--game", "imperium", "--players", "random,random,random", "--variant", "short")
-    output = said(*line, "--games", "1", "--processes", "1")
+    output = output_of(*line, "--games", "1", "--processes", "1")
     assert output.startswith("1 game of 3 players, seed 0, variant: short box\n")
     assert "with no objective left" in output.splitlines()[-1]
-    german = said(*line, "--games", "1", "--processes", "1", "--lang", "de")
+    german = output_of(*line, "--games", "1", "--processes", "1", "--lang", "de")
     assert "ohne ein weiteres Ziel" in german.splitlines()[-1]
     assert "points" not in german
 
 
 def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -> None:
-    story = said("step", "imperium short", "--seed", "1")
+    story = output_of("step", "imperium short", "--seed", "1")
     assert "[IM-PICK-1]" in story
     assert "wins the game. [IM-END" in story
     game, rng = new_game("short", seed=4), random.Random(4)
@@ -155,5 +155,5 @@ def test_step_and_replay_take_lines_and_records_of_whole_games(tmp_path: Path) -
         game.answer_randomly(rng)
     file = tmp_path / "game.record"
     file.write_text(game.record, encoding="utf-8")
-    output = said("replay", str(file))
+    output = output_of("replay", str(file))
     assert game.latest_rulings[-1].text() in output.replace("\n", " ")

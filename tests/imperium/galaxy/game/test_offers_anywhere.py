@@ -1,4 +1,5 @@
-"""Offers in the place of every question: each is made, or refused with a reason, and the game goes on."""
+"""Offers in place of an answer to every question: each is made or refused with a reason, and the game goes
+on."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from twingkit.imperium.galaxy.table.questions import CAN_OFFER_EFFECT, TakesOffe
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
 MOST = 900
-"""The questions of one game at which something is offered."""
+"""The largest number of questions in one game at which something is offered."""
 
 LINE = (
     "galaxy: short, action p1, p1 goods 1 cards 1 5, p2 cards 2 6, p3 cards 3 7, "
@@ -28,7 +29,7 @@ LINE = (
 
 
 def gift(rng: random.Random, player: Sheet) -> str:
-    """Some of what a player has."""
+    """Return a random part of a player's possessions."""
     parts = [f"{rng.randint(1, player.goods)} goods"] if player.goods and rng.random() < 0.6 else []
     if player.commodities and rng.random() < 0.6:
         parts.append(f"{rng.randint(1, player.commodities)} commodities")
@@ -43,7 +44,7 @@ def gift(rng: random.Random, player: Sheet) -> str:
 
 
 def offer(game: Game, rng: random.Random) -> str:
-    """An offer of who is asked to somebody."""
+    """Return an offer from the active player to another one."""
     players, seat = game.table.players, game.question.player
     other = rng.randrange(len(players))
     wanted = gift(rng, players[other]) if rng.random() < 0.5 else "nothing"
@@ -51,7 +52,7 @@ def offer(game: Game, rng: random.Random) -> str:
 
 
 def offering(game: Game, rng: random.Random, seen: Counter[tuple[str, str]]) -> None:
-    """Offer something in the place of what is asked: nothing changes, or the other player is asked."""
+    """Make an offer in place of an answer: nothing changes, or the other player is asked."""
     question, before, text = game.question, len(game), offer(game, rng)
     try:
         game.answer(text)
@@ -92,7 +93,7 @@ def test_IM_ASK_6_an_offer_at_every_question_is_made_or_refused_and_the_game_goe
             assert table_faults(game.table, game.start.decks) == []
     assert not rich or any(how == "made" for _, how in seen)
     assert any(how == "refused" for _, how in seen)
-    twin = game.copy(explain=True)  # played again from its beginning
+    twin = game.copy(explain=True)  # replayed from its beginning
     assert twin.table.key() == game.table.key()
 
 
@@ -119,7 +120,7 @@ def test_IM_ASK_6_what_is_being_paid_for_comes_before_an_offer() -> None:
 
 
 def test_IM_ASK_6_cards_that_were_promised_are_not_discarded_before_they_change_hands() -> None:
-    """The hand of who gets a card first is full: what is to be given for it is not discarded."""
+    """The hand of the player who gets a card first is full: cards to be given in return are not discarded."""
     line = (
         "galaxy: sol hacan letnev, action p2, p1 cards 1 5 hand lucky, "
         "p2 cards 2 6 hand abs bribery bunker dh emergency fs insub, p3 cards 3 7"

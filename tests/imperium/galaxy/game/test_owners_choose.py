@@ -1,4 +1,4 @@
-"""The unit that a card gives up, repairs or destroys: who chooses it, where losses are asked for."""
+"""Who chooses the unit that a card gives up, repairs or destroys, where the game asks for losses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ START = "custodians gone, p1 fleet 6 {p1} cards 1 5, p2 fleet 6 {p2} cards 2 6, 
 
 
 def combat(factions: str, own: str, enemy: str, *, p1: str = "", p2: str = "", losses: str = "ask") -> Game:
-    """A space combat of p1 in system 19, `own` ships having moved there; at its first question."""
+    """Return a space combat of p1 in system 19, into which `own` ships have moved, at its first question."""
     start = START.format(p1=p1, p2=p2)
     line = f"galaxy: {factions}, action p1, {start}, at 18 p1 {own}, at 19 p2 {enemy}"
     game = position_game(" ".join(line.split()), variant=f"losses={losses}")
@@ -26,7 +26,8 @@ def combat(factions: str, own: str, enemy: str, *, p1: str = "", p2: str = "", l
 
 
 def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...] = ()) -> Game:
-    """Answer until a kind of question: dice show the face of their seat, losses are as usual."""
+    """Answer until a kind of question is pending: dice show the face of their seat, losses are the
+    default."""
     while kind(game) and kind(game)[0] != wanted:
         question, seat = game.question, kind(game)[1]
         if kind(game)[0] == "roll":
@@ -41,7 +42,7 @@ def until(game: Game, wanted: str, faces: dict[int, str], plays: tuple[str, ...]
 
 
 def writes(game: Game) -> list[str]:
-    """The answers to what is asked, as they are written."""
+    """Return the answers to the pending question, in notation."""
     return [game.question.format_answer(answer) for answer in options(game)]
 
 

@@ -1,4 +1,4 @@
-"""Every forbidden answer has the id of its rule, and what is no answer is one clear error (IM-ASK-1)."""
+"""Every forbidden answer names its rule, and an invalid answer gives one clear error (IM-ASK-1)."""
 
 import random
 from contextlib import suppress
@@ -41,7 +41,7 @@ def test_no_text_breaks_a_question_and_every_refusal_has_a_rule(players):
         if isinstance(question, GalaxyQuestion):
             before = game.table.key()
             for text in NONSENSE:
-                with suppress(BadAnswer, Fault):  # what is no answer
+                with suppress(BadAnswer, Fault):  # invalid answers
                     refusal = game.refusal(text)
                     assert refusal is None or refusal.rule in rulebook()
             assert game.table.key() == before

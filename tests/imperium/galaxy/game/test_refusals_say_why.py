@@ -1,4 +1,4 @@
-"""What a player may not score or research is refused with what is missing, not as a word not offered."""
+"""A player who may not score or research something learns what is missing; the word itself is understood."""
 
 import pytest
 
@@ -13,7 +13,7 @@ RESEARCH = "galaxy: short, action p1, p1 cards 1 7 tech nm amd, p2 cards 2 6, p3
 
 
 def refused(line, answer, *before):
-    """The rule and the case by which an answer is refused; None where it is allowed."""
+    """Return the rule and the case by which an answer is refused; None if it is allowed."""
     game = position_game(line)
     game.give_answers(*before)
     refusal = game.refusal(answer)
@@ -28,7 +28,7 @@ def refused(line, answer, *before):
         ("scored intimidate points 1", ", at 24 p1 1 cruiser", "score intimidate", ("IM-OBJ-1", "before")),
         ("goods 0", "", "score lead", None),
         ("tactic 1 strategy 1", ", at 24 p1 1 cruiser", "score lead", ("IM-OBJ-1", "missing")),
-        ("goods 0", "", "score monument", ("IM-STATUS-1", "no_choice")),  # not open
+        ("goods 0", "", "score monument", ("IM-STATUS-1", "no_choice")),  # not revealed
     ],
 )
 def test_IM_OBJ_1_an_objective_that_is_not_met_is_refused_with_the_numbers(own, more, answer, why):

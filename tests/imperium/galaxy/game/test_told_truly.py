@@ -1,4 +1,4 @@
-"""Sentences of whole games agree with what happened, and what they offer can be answered."""
+"""Messages of whole games agree with what happened, and what they offer can be answered."""
 
 import random
 
@@ -19,7 +19,7 @@ SHORT = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 
 class Witness:
-    """Watches what a table tells, and what it was when something was told or asked before."""
+    """Collects the messages of a table, with the exhausted planets at the message or question before."""
 
     def __init__(self, monkeypatch):
         self.exhausted_planets, self.faults, self.told = frozenset(), [], set()
@@ -32,7 +32,7 @@ class Witness:
         monkeypatch.setattr(GameTable, "announce", watched)
 
     def look(self, table, rule, case, facts):
-        """Note a sentence about planets or structures that does not fit the table."""
+        """Record a message about planets or structures that does not fit the table."""
         planets = set(facts.get("planets", ())) | ({facts["planet"]} if "planet" in facts else set())
         wrong = set()
         if case == "readied":
@@ -79,13 +79,13 @@ def test_none_is_offered_in_words_only_where_it_may_be_answered(seed):
         eager(game, rng)
 
 
-def told_of(game, rule):
-    """The cases of a rule that a game has told."""
+def cited_cases(game, rule):
+    """Return the cases of a rule that a game has cited."""
     return [case for name, case in cases(game) if name == rule]
 
 
 def conquest():
-    """p1 lands beside a PDS of p2 on Lodor, and nobody else is there."""
+    """Let p1 land beside a lone PDS of p2 on Lodor."""
     line = f"{SHORT}, at 26 p1 1 carrier 2 infantry, at lodor p2 1 infantry 1 pds"
     game = position_game(line, rolls="ask")
     game.give_answers("activate lodor")
@@ -106,8 +106,8 @@ def conquest():
 def test_IM_INV_11_a_structure_falls_once_at_a_conquest():
     game = conquest()
     assert game.table.planet_controllers["lodor"] == 0
-    assert told_of(game, "IM-INV-11").count("destroyed") == 1
-    assert told_of(game, "IM-INV-8") == []
+    assert cited_cases(game, "IM-INV-11").count("destroyed") == 1
+    assert cited_cases(game, "IM-INV-8") == []
 
 
 def test_IM_TACT_1_a_system_is_activated_by_a_planet_too():

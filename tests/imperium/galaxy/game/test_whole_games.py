@@ -1,4 +1,4 @@
-"""Whole games of random and planning players: no fault, a sound table, and records that replay."""
+"""Whole games of random and planning players: no faults, a valid table, and records that replay."""
 
 import random
 
@@ -18,7 +18,7 @@ SEEDS = runs(range(2), range(400))
 
 
 def played(players, seed, check=lambda game: None, explain=False):
-    """A game of random answers to its end; `check` sees it before every turn."""
+    """Play a game of random answers to its end; `check` sees it before every turn."""
     game, rng = new_game(players, seed=seed, explain=explain), random.Random(seed)
     while game.question is not None:
         if isinstance(game.question, TurnChoice):
@@ -28,13 +28,14 @@ def played(players, seed, check=lambda game: None, explain=False):
 
 
 def sound(game):
-    """Assert that the table breaks no limit, and that every unit, token, card, note and good is somewhere
-    exactly once."""
+    """Assert that the table breaks no limit, and that every unit, token, card, note and good is in exactly
+    one place."""
     assert table_faults(game.table, game.start.decks) == []
 
 
 def well_ended(game):
-    """Assert that a game ended by what its result says, and that who has most points in it has won."""
+    """Assert that a game ended for the reason in its result, and that the player with most points in it has
+    won."""
     result, table = game.result, game.table
     left = [player.seat for player in table.players if not player.is_eliminated]
     assert result.winner in left

@@ -1,4 +1,4 @@
-"""Map strings, the maps of the box, and what is wrong with a map."""
+"""Map strings, the maps of the box, and faults of a map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIRST_MAPS = {
     6: "0 43 32 21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 49 24 19 48 27 42 38 0 47 25 0 20 33 37 34"
     " 29 0",
 }
-"""The first maps as the box prints them: from the top row down, each row from the left."""
+"""The first maps as the box prints them: rows from the top down, each from the left."""
 
 
 @pytest.mark.parametrize("players", FIRST_MAPS)

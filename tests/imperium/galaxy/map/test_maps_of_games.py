@@ -1,4 +1,4 @@
-"""Maps of games: of first games, built in the set-up, and brought by the players (IM-SET-3, 4, 6)."""
+"""Maps of games: of first games, built in the set-up, and supplied by the players (IM-SET-3, 4, 6)."""
 
 import random
 
@@ -20,7 +20,7 @@ SMALL = "19 20 21 22 23 24 0 26 27 0 29 30 0 32 33 25 40 39"
 
 
 def building(count, seed=1, rolls=None):
-    """A game whose map is built."""
+    """Return a game whose map is built in the set-up."""
     return Game(GameStart(factions()[:count], map="built"), seed=seed, rolls=rolls)
 
 

@@ -1,4 +1,4 @@
-"""Where ships can move: against a walk over all ways, and one test for each rule that stops them."""
+"""Where ships can move: against an exhaustive search, and one test for each rule that stops them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from twingkit.imperium.galaxy.map.reach import CLOSED_ANOMALIES, MovingShip, Rou
 
 
 def walked(galaxy: Galaxy, start: int, course: MovingShip) -> dict[int, tuple[int, int]]:
-    """The slow twin: every way that a ship can take, step by step; the fewest rifts and then systems."""
+    """Reference implementation: try every way that a ship can take, step by step; minimize rifts, then
+    systems."""
     links = adjacent_systems(galaxy, course.wormholes)
     anomaly = [system.tile.anomaly for system in galaxy.systems]
     value = (1 if anomaly[start] == "nebula" else course.move_value) + course.move_bonus
@@ -76,7 +77,7 @@ def test_the_ways_are_those_of_a_walk_over_all_of_them(seed: int) -> None:
 
 
 def reached(galaxy: Galaxy, start: str, target: str, course: MovingShip) -> Route | str:
-    """The way from one system to another, or the rule that stops it."""
+    """Return the way from one system to another, or the rule that stops it."""
     seen = reach(galaxy, galaxy.system(start).index, course)
     index = galaxy.system(target).index
     return seen.routes.get(index) or seen.blocking_rules[index]

@@ -1,5 +1,5 @@
-"""Positions of whole games as lines: what they lay out, what they may leave out, which rule refuses each
-impossible one; `docs/imperium-notation.md` shows the lines."""
+"""Positions of whole games as lines: what they set up, what they may omit, which rule refuses each impossible
+one; `docs/imperium-notation.md` shows the lines."""
 
 import re
 import tomllib

@@ -1,4 +1,5 @@
-"""The position of a game as a line: laid out again it is the same table, but for what no line holds."""
+"""The position of a game as a line: set up again it is the same table, except for what lines cannot
+express."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.sheet import Sheet
 
 
-def held(table: GameTable) -> object:
-    """All of a table that a line holds."""
+def expressible_state(table: GameTable) -> object:
+    """Return everything of a table that a line expresses."""
     return (
         [player.key() for player in table.players],
         [{seat: units.key() for seat, units in there.items()} for there in table.space],
@@ -49,7 +50,7 @@ class OneOut(GameStart):
     """A game in which the last player loses everything after the set-up."""
 
     def script(self, table: GameTable) -> Script[GameResult]:
-        """Set-up, the loss, then round after round."""
+        """Run the set-up, the loss, then round after round."""
         if table.phase == "setup":
             yield from set_up(table, self.board)
             last = self.seats - 1
@@ -62,15 +63,15 @@ class OneOut(GameStart):
 
 
 def of_factions(number: int, start: type[GameStart] = GameStart) -> Game:
-    """A game of three to six factions; the numbers go through all of them."""
+    """Return a game of three to six factions; the numbers go through all of them."""
     count, names = 3 + number % 4, factions()
     chosen = tuple(names[(number * 5 + place) % len(names)] for place in range(count))
     return Game(start(chosen), seed=number, explain=False)
 
 
-def kept(table: GameTable) -> object:
-    """All of a table that a line holds, whose turn it is only in the action phase."""
-    players, *rest = held(table)
+def comparable_state(table: GameTable) -> object:
+    """Return everything of a table that a line expresses, with the active player only in the action phase."""
+    players, *rest = expressible_state(table)
     if table.phase == "strategy":  # the Naalu take the token 0 as it ends, and take it again
         players = [player.key() for player in without_zero(table)]
     place = 9
@@ -80,7 +81,7 @@ def kept(table: GameTable) -> object:
 
 
 def without_zero(table: GameTable) -> list[Sheet]:
-    """The sheets of a table, nobody having the token 0."""
+    """Return the sheets of a table in which nobody has the token 0."""
     sheets = table.copy().players
     for player in sheets:
         player.has_zero_token = False
@@ -88,7 +89,8 @@ def without_zero(table: GameTable) -> list[Sheet]:
 
 
 def round_trip(game: Game) -> str:
-    """Write the position and read it again: the same table, or the error that says why not; its key."""
+    """Write the position and read it again: check for the same table, or the error that says why not; return
+    its key."""
     try:
         position = position_of(game)
     except Fault as why:
@@ -102,7 +104,7 @@ def round_trip(game: Game) -> str:
     line = str(position)
     assert GalaxyPosition.parse(line) == position
     twin = position_game(line, variant=game.start.variant)
-    assert kept(twin.start.table()) == kept(game.table), line
+    assert comparable_state(twin.start.table()) == comparable_state(game.table), line
     return "written"
 
 
@@ -111,7 +113,7 @@ def round_trip(game: Game) -> str:
 def test_the_position_at_every_question_lays_out_the_same_table_or_says_why_not(
     number: int, kind: str
 ) -> None:
-    """Of all factions, with riches, and with a player who is out of the game."""
+    """All factions, with riches, and with a player who is out of the game."""
     rng, seen = random.Random(number), Counter[tuple[str, str]]()
     game = (
         rich_game(number, explain=False)

@@ -1,4 +1,4 @@
-"""What the activation of a system could do, as the table stands."""
+"""What the activation of a system could do on the current table."""
 
 from __future__ import annotations
 

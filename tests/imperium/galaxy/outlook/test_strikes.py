@@ -1,4 +1,5 @@
-"""What comes, what it takes and whether it holds: against the script of the game, played many times."""
+"""The arriving ships, the expected gains and the chance to hold them: against the script of the game, played
+many times."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ GAMES = 500
 
 
 def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str, seed: int) -> Game:
-    """The tactical action played by the script: this plan, landings as said, all else as it comes."""
+    """Play the tactical action by the script: with this plan and these landings, other answers as usual."""
     game = position_game(line, seed=seed)
     game.answer(f"activate {system}")
     game.answer(plan)

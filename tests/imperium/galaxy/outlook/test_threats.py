@@ -1,4 +1,4 @@
-"""The fleets that threaten a system, against every subset of the ships that reach it."""
+"""The fleets that threaten a system, against every subset of the ships that can reach it."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 
 
 def played(players, seed, answers):
-    """A game of steady players after so many answers."""
+    """Return a game of steady players after this number of answers."""
     game = new_game(players, seed=seed, explain=False)
     policies = [PLAYERS["greedy"](seat) for seat in range(game.start.seats)]
     for _ in range(answers):
@@ -37,7 +37,7 @@ def played(players, seed, answers):
 
 
 def walked(table, other, own, place):
-    """The best chance of one attacker over every choice of single ships and fighters, one with Gravity
+    """Return one attacker's best chance over every choice of ships and fighters, one of them with Gravity
     Drive."""
     move = Move(table, other, place)
     chances = [
@@ -47,7 +47,7 @@ def walked(table, other, own, place):
 
 
 def walked_with(table, other, own, place, driven):
-    """The same with this ship, that comes by Gravity Drive alone, if there is one."""
+    """Return the best chance with this ship, if any, which needs Gravity Drive to arrive."""
     move, best = Move(table, other, place), None
     sources = move.ship_sources()
     kinds = [(start, name, count) for start, able in sources for name, count in able if name != DOCK]
@@ -97,12 +97,12 @@ def walked_with(table, other, own, place, driven):
 
 
 def threats_of(game, number, own):
-    """The threats to a player's ships on the tile with this number."""
+    """Return the threats to a player's ships on the tile with this number."""
     return threats_at(game.table, game.table.galaxy.system(number).index, own)
 
 
 def compared(game):
-    """The number of attacks in sight at a table, each held against the best of all choices."""
+    """Return the number of attacks in sight at a table, each compared with the best of all choices."""
     table, attacks = game.table, 0
     for place, there in enumerate(table.space):
         for own in there:

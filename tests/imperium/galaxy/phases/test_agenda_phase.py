@@ -19,7 +19,7 @@ from twingkit.imperium.galaxy.agenda.agenda_phase import agenda_phase
 
 
 def council(*agendas, arrange=lambda table: None, speaker=0, **more):
-    """An agenda phase with these agendas on top; p1 is the speaker unless said otherwise."""
+    """Return an agenda phase with these agendas on top; p1 is the speaker by default."""
 
     def laid(table):
         table.phase, table.speaker = "agenda", speaker
@@ -51,7 +51,7 @@ def test_IM_AGENDA_1_two_agendas_then_only_planets_are_readied():
     say(game, "abstain", "abstain", "vote against jord")
     assert game.table.exhausted_planets == {"arretze", "jord"}
     say(game, "abstain", "abstain")
-    assert kind(game) == ("decide", 0)  # Jord is exhausted: the speaker has no vote on the second
+    assert kind(game) == ("decide", 0)  # Jord is exhausted: the speaker has no vote on the second agenda
     say(game, "decide against")
     assert game.table.exhausted_planets == frozenset()
     assert game.table.players[0].exhausted_cards == {"x89"}
@@ -73,7 +73,7 @@ def test_IM_AGENDA_3_planets_give_their_whole_influence_and_no_goods_do():
 
 def test_IM_AGENDA_6_one_outcome_of_those_that_are_possible():
     game = council("minister_commerce")
-    assert case(game, "vote p2 hercant") is None  # oneself too
+    assert case(game, "vote p2 hercant") is None  # including oneself
     assert case(game, "vote for hercant") == ("IM-AGENDA-6", "no_outcome")
     assert case(game, "vote p4 hercant") == ("IM-AGENDA-6", "no_outcome")
     planets = council("core_mining", arrange=lambda table: take_planets(table, 0, "vefutii", "lodor"))
@@ -120,7 +120,7 @@ def test_IM_AGENDA_8_situation_22_a_rider_on_what_the_speaker_picked_is_right():
     assert kind(game) == ("use", 1)
     say(game, "play trade_rider")
     say(game, next(option for option in options(game) if option.endswith(" for")))
-    assert kind(game) == ("vote", 2)  # who has predicted does not vote
+    assert kind(game) == ("vote", 2)  # a player who has predicted does not vote
     say(game, "abstain", "abstain", "decide for")
     assert game.table.players[1].goods == 5
 
@@ -161,7 +161,7 @@ def test_IM_TURN_3_who_has_passed_votes():
 
 
 def secret(table):
-    """p1 holds the Political Secret of p2, and a Veto."""
+    """Setup function: p1 holds the Political Secret of p2, and a Veto."""
     sheet(table, 0, promissory_notes=("political_secret:p2",), action_cards=("veto",))
 
 

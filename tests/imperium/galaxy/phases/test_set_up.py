@@ -1,4 +1,4 @@
-"""The set-up of a whole game: who plays, what lies where at the beginning (IM-SET-1 to 5)."""
+"""The set-up of a whole game: the players, and the starting components (IM-SET-1 to 5)."""
 
 import pytest
 from imperium.galaxy.game.positions import kind, options, say
@@ -10,8 +10,8 @@ from twingkit.imperium.galaxy.starts import GameStart, new_game
 from twingkit.imperium.galaxy.trade.promissory_notes import starting_notes
 
 
-def laid(names=("sol", "hacan", "letnev"), variant="box", short=False):
-    """A game whose set-up asks for every card."""
+def new_set_up(names=("sol", "hacan", "letnev"), variant="box", short=False):
+    """Return a game whose set-up asks for every card."""
     return Game(GameStart(tuple(names), short, variant), rolls="ask")
 
 
@@ -25,7 +25,7 @@ def test_IM_SET_1_two_players_are_too_few_and_seven_too_many(count):
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])
 def test_IM_SET_1_three_to_six_play_and_chance_names_the_speaker(count):
-    game = laid(factions()[:count])
+    game = new_set_up(factions()[:count])
     assert kind(game) == ("speaker", 0)
     assert len(options(game)) == count
     say(game, "speaker p3")
@@ -40,7 +40,7 @@ def test_IM_SET_1_a_faction_plays_once():
 
 
 def test_IM_SET_2_tokens_home_planets_units_and_nothing_else():
-    table = say(laid(), "speaker p1").table
+    table = say(new_set_up(), "speaker p1").table
     for seat, player in enumerate(table.players):
         assert (player.tactic, player.fleet, player.strategy, table.tokens_in_reinforcements(seat)) == (
             3,
@@ -65,13 +65,13 @@ def test_IM_SET_2_tokens_home_planets_units_and_nothing_else():
 
 
 def test_IM_SET_2_the_custodians_are_on_mecatol_rex_and_nobody_holds_it():
-    table = say(laid(), "speaker p1").table
+    table = say(new_set_up(), "speaker p1").table
     assert table.has_custodians
     assert table.planet_controllers["mr"] is None
 
 
 def test_IM_SET_2_winnu_chooses_a_technology_without_prerequisites():
-    game = say(laid(("winnu", "sol", "yin")), "speaker p2")
+    game = say(new_set_up(("winnu", "sol", "yin")), "speaker p2")
     assert kind(game) == ("technology", 0)
     assert set(options(game)) == {f"technology {name}" for name in ("amd", "nm", "st", "ps")}
     say(game, "technology ps")
@@ -79,7 +79,7 @@ def test_IM_SET_2_winnu_chooses_a_technology_without_prerequisites():
 
 
 def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
-    table = say(laid(("muaat", "sol", "yin")), "speaker p1").table
+    table = say(new_set_up(("muaat", "sol", "yin")), "speaker p1").table
     assert table.units_in_space(0, table.home_system(0))["warsun"] == 1
     assert table.players[0].technologies == {"ps"}
     assert table.players[0].buildable_unit_type("warsun") is not None
@@ -87,12 +87,12 @@ def test_IM_SET_2_muaat_has_a_war_sun_and_not_its_technology():
 
 
 def test_IM_SET_3_five_players_begin_with_goods_for_their_places():
-    table = say(laid(factions()[:5]), "speaker p1").table
+    table = say(new_set_up(factions()[:5]), "speaker p1").table
     assert [player.goods for player in table.players] == [2, 4, 2, 0, 0]
 
 
 def test_IM_SET_5_one_secret_objective_each_and_two_public_ones_open():
-    game = say(laid(), "speaker p2")
+    game = say(new_set_up(), "speaker p2")
     drawn = []
     while kind(game)[0] == "draw":
         drawn.append(kind(game)[1])
@@ -107,7 +107,7 @@ def test_IM_SET_5_one_secret_objective_each_and_two_public_ones_open():
 
 
 def test_IM_SET_5_with_the_switch_two_are_dealt_and_one_goes_back():
-    game = say(laid(variant="secrets=two_keep_one"), "speaker p1", "draw te", "draw csl")
+    game = say(new_set_up(variant="secrets=two_keep_one"), "speaker p1", "draw te", "draw csl")
     assert kind(game) == ("return", 0)
     say(game, "return te")
     assert game.table.players[0].secret_objectives == ("csl",)
@@ -119,4 +119,4 @@ def test_IM_SET_5_with_the_switch_two_are_dealt_and_one_goes_back():
     [("box", False, 10), ("vp=14", False, 14), ("box", True, 4), ("vp=14", True, 4)],
 )
 def test_IM_OBJ_5_the_points_that_win(variant, short, points):
-    assert laid(variant=variant, short=short).table.points_to_win == points
+    assert new_set_up(variant=variant, short=short).table.points_to_win == points

@@ -20,7 +20,7 @@ from twingkit.imperium.galaxy.phases.status_phase import status_phase
 
 
 def status(arrange=lambda table: None, **more):
-    """A game of a status phase: p2 is first in initiative, then p3, then p1, who is the speaker."""
+    """Return a game of a status phase: p2 is first in initiative, then p3, then p1, who is the speaker."""
 
     def laid(table):
         for seat, numbers in enumerate(((5, 8), (1, 6), (2, 7))):
@@ -33,7 +33,7 @@ def status(arrange=lambda table: None, **more):
 
 
 def through(game):
-    """Answer with the first option until nothing is asked; what was asked."""
+    """Answer with the first option until nothing is pending; return the questions."""
     asked = []
     while game.question is not None:
         asked.append(kind(game))

@@ -1,4 +1,4 @@
-"""The eight strategy cards: primary and secondary abilities, who is asked and what it costs (IM-STRAT)."""
+"""The eight strategy cards: primary and secondary abilities, who may use them, and their cost (IM-STRAT)."""
 
 import pytest
 from imperium.galaxy.game.positions import (
@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.table.lasting_effects import Law
 
 
 def play(number, arrange=lambda table: None, seat=0, **more):
-    """A game in which a player plays a strategy card."""
+    """Return a game in which a player plays a strategy card."""
 
     def laid(table):
         sheet(table, seat, strategy_cards={number: False})
@@ -251,7 +251,7 @@ def test_IM_STRAT_construction_a_pds_or_dock_then_a_pds_more():
         take_planets(table, 0, "vefutii")
 
     game = play(4, arrange)
-    assert "place spacedock jord" not in options(game)  # one dock a planet
+    assert "place spacedock jord" not in options(game)  # one dock for each planet
     assert case(game, "place spacedock jord") == ("IM-STRAT-construction", "no_choice")
     say(game, "place spacedock vefutii")
     assert case(game, "place spacedock jord") == ("IM-STRAT-construction", "no_choice")

@@ -1,4 +1,4 @@
-"""The strategy phase: who takes which cards, and the goods on those that are left (IM-PICK-1 to 4)."""
+"""The strategy phase: who takes which cards, and the goods on the cards that are left (IM-PICK-1 to 4)."""
 
 import pytest
 from imperium.galaxy.game.positions import case, cases, chapter, kind, options, say, sheet
@@ -11,7 +11,7 @@ SIX = (*FIVE, "yssaril")
 
 
 def picking(factions=("sol", "hacan", "letnev"), speaker=0, arrange=lambda table: None, short=None):
-    """A game in which strategy cards are taken."""
+    """Return a game in which strategy cards are taken."""
 
     def laid(table):
         table.phase, table.speaker = "strategy", speaker
@@ -23,7 +23,7 @@ def picking(factions=("sol", "hacan", "letnev"), speaker=0, arrange=lambda table
 
 
 def take_all(game):
-    """Take the lowest card that is left until all have theirs; who took, in order."""
+    """Take the lowest remaining card until everybody has theirs; return the players in order."""
     seats = []
     while kind(game) is not None and kind(game)[0] == "take":
         seats.append(kind(game)[1])
@@ -43,7 +43,7 @@ def take_all(game):
 def test_IM_PICK_1_from_the_speaker_clockwise_and_twice_for_three_and_four(factions, order, left):
     game = picking(factions, speaker=1)
     assert take_all(game) == order
-    assert sum(game.table.card_goods.values()) == left  # one good on each that is left: IM-PICK-2
+    assert sum(game.table.card_goods.values()) == left  # one good on each remaining card: IM-PICK-2
     assert game.table.phase == "action"
 
 

@@ -1,4 +1,4 @@
-"""The action phase: turns in initiative order, passing, actions and what ends a turn (IM-TURN, IM-TACT)."""
+"""The action phase: turns in initiative order, passing, actions and the end of a turn (IM-TURN, IM-TACT)."""
 
 import pytest
 from imperium.galaxy.game.positions import (
@@ -24,7 +24,7 @@ from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def phase(arrange=lambda table: None, **more):
-    """A game of an action phase: p2 has the lowest strategy card, then p3, then p1."""
+    """Return a game of an action phase: p2 has the lowest strategy card, then p3, then p1."""
 
     def laid(table):
         for seat, numbers in enumerate(((5, 8), (1, 6), (2, 7))):
@@ -36,7 +36,7 @@ def phase(arrange=lambda table: None, **more):
 
 
 def one_turn(arrange=lambda table: None, seat=0, **more):
-    """A game of one turn."""
+    """Return a game of one turn."""
 
     def laid(table):
         sheet(table, seat, strategy_cards={1: True, 5: True})
@@ -152,7 +152,7 @@ def test_IM_TACT_4_tokens_that_are_laid_otherwise_activate_nothing():
 
 
 def cancelling():
-    """p1 has Focused Research and goods for it, p2 a Sabotage."""
+    """Return a game in which p1 has Focused Research and goods for it, p2 a Sabotage."""
 
     def laid(table):
         sheet(table, 0, action_cards=("f_researched",), goods=4)
@@ -209,7 +209,7 @@ def test_IM_TRADE_support_for_the_throne_situation_25_an_activation_sends_it_bac
 def test_IM_TRADE_6_a_system_without_the_owners_units_sends_nothing_back():
     def arrange(table):
         empty(table)
-        take_planets(table, 1, "vefutii")  # a planet alone is no unit
+        take_planets(table, 1, "vefutii")  # a planet alone is not a unit
         sheet(table, 0, notes_in_play=("support_for_the_throne:p2",), points=2)
 
     game = chapter(lambda table: tactical_action(table, 0, system(table, "20")), arrange)
@@ -217,7 +217,7 @@ def test_IM_TRADE_6_a_system_without_the_owners_units_sends_nothing_back():
 
 
 def logistics(table):
-    """p1 has Fleet Logistics."""
+    """Setup function: p1 has Fleet Logistics."""
     sheet(table, 0, technologies=frozenset({"fl"}))
 
 
@@ -262,7 +262,7 @@ def test_IM_END_1_the_game_ends_in_mid_action():
 
 
 def last_stand(table):
-    """p3 (Letnev) holds nothing but one destroyer; p1 has a cruiser beside it."""
+    """Setup function: p3 (Letnev) has only one destroyer; p1 has a cruiser beside it."""
     empty(table)
     take_planets(table, 0, "jord")
     put(table, 0, "01", cruiser=2)
@@ -299,7 +299,7 @@ def test_IM_END_3_who_has_no_force_no_planet_and_no_production_is_out():
     assert "lucky" in table.action_discard
     assert table.secret_deck.count("te") == 1
     assert gone.strategy_cards == {}
-    assert table.players[0].points == 2  # the support of p3 is gone, and its point
+    assert table.players[0].points == 2  # the support of p3 is gone, and so is its point
     assert table.players[0].notes_in_play == ()
     assert table.players[1].promissory_notes == ("ceasefire:p2", "support_for_the_throne:p2")
 

@@ -1,4 +1,4 @@
-"""What the computer says that it expects from an action: planets, battles, objectives, units."""
+"""The computer's expectations of an action: planets, battles, objectives, units."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def at(units: str) -> Game:
 
 
 def expected_case_and_facts(game: Game, answer: str) -> tuple[str, dict[str, object]]:
-    """Return the case and the facts of what is expected from an answer; nothing is an empty case."""
+    """Return the case and the facts of the expectation of an answer; an empty case if there is none."""
     ruling = explain_expectation(game, None, answer)
     return (ruling.case, dict(ruling.facts)) if ruling else ("", {})
 

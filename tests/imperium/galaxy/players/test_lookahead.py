@@ -1,4 +1,5 @@
-"""The ratings of whole games: equal whatever is hidden, of allowed answers; and a short game is reviewed."""
+"""The ratings of whole games: independent of hidden information, only of allowed answers; and the review of a
+short game."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ from twingkit.players.policies import computer_player
 
 
 def moments(players: str | int, seed: int, most: int = 1) -> list[Game]:
-    """Moments of the second round of a game of `steady` at which there is something to weigh, so many at most
-    of each kind of question."""
+    """Yield moments with a real choice in the second round of a game of `steady`, at most `most` of each kind
+    of question."""
     game, found, kinds = new_game(players, seed=seed, explain=False), list[Game](), Counter[str]()
     seated = [computer_player(game.start, "steady", seat) for seat in range(game.start.seats)]
     while (question := game.question) is not None and game.table.round < 3:

@@ -1,4 +1,4 @@
-"""The worth of objectives after a tactical action: counted by places, and on a copy of the table."""
+"""The worth of objectives after a tactical action: by the shortcut, and on a copy of the table."""
 
 import pytest
 

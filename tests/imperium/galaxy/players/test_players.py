@@ -23,8 +23,8 @@ from twingkit.testing.players import assert_reproducible_play
 PLANNING = [name for name in PLAYERS if name != "random"]
 
 
-def answered(players: str | int, seed: int, answers: int) -> Game:
-    """A game after so many answers of steady players."""
+def game_after(players: str | int, seed: int, answers: int) -> Game:
+    """Return a game of steady players after this number of answers."""
     game = new_game(players, seed=seed, explain=False)
     seated = [PLAYERS["steady"](seat) for seat in range(game.start.seats)]
     while game.question is not None and len(game) < answers:
@@ -33,7 +33,7 @@ def answered(players: str | int, seed: int, answers: int) -> Game:
 
 
 def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
-    """The same game, in which all that a player cannot see lies otherwise: hands, notes, decks."""
+    """Return the same game with everything redealt that a player cannot see: hands, notes, decks."""
     twin = game.copy()
     table = twin.table
     for other in table.players:
@@ -58,7 +58,7 @@ def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
 def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, players: str | int) -> None:
     compared, rng = 0, random.Random(3)
     for seed in range(3):
-        game = answered(players, seed, 120)
+        game = game_after(players, seed, 120)
         seated = [PLAYERS["steady"](seat) for seat in range(game.start.seats)]
         while game.question is not None and compared < 60 * (seed + 1):
             seat = game.question.player
@@ -74,7 +74,7 @@ def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, player
 
 
 def test_IM_VIEW_1_the_table_that_a_player_knows_has_no_card_of_others() -> None:
-    table = answered(4, 2, 400).table
+    table = game_after(4, 2, 400).table
     assert all(player.secret_objectives for player in table.players)
     seen = known_table(table, 1)
     for player in seen.players:

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: it looks the same, and what the seat knows stays."""
+"""Redealing what a seat cannot know: the game looks the same, and what the seat knows stays."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from twingkit.players.policies import computer_player
 
 
 def dealt(game: Game, seat: int, seed: int) -> Game:
-    """The game with another deal for a seat."""
+    """Return the game with another deal for a seat."""
     return game.with_change(lambda table: redeal_hidden_cards(table, seat, random.Random(seed)))
 
 
 def moments(players: str | int, seed: int, part: float) -> list[Game]:
-    """Some moments of a game of random answers at which something can be dealt anew."""
+    """Yield some moments of a game of random answers at which something can be redealt."""
     game, rng, found = new_game(players, seed=seed), random.Random(seed), list[Game]()
     while (question := game.question) is not None and game.table.round < 4:
         if rng.random() < part and not isinstance(question, Chance) and find_rating_fault(game) is None:
@@ -69,7 +69,7 @@ def test_IM_VIEW_1_a_game_of_players_goes_on_from_every_deal(players: str | int)
 
 
 def table_of_three() -> GameTable:
-    """A table on which each of three players holds three action cards."""
+    """Return a table on which each of three players holds three action cards."""
     table: GameTable = new_game(3, seed=8).table
     cards = ["fs", "sh", "lucky", "plague", "mb", "bunker", "uprising", "fs", "insub"]
     for player in table.players:
@@ -80,7 +80,7 @@ def table_of_three() -> GameTable:
 
 
 def hands(table: GameTable, seat: int, other: int) -> list[tuple[str, ...]]:
-    """The hands of another player in many deals for a seat."""
+    """Return the hands of another player in many deals for a seat."""
     found = []
     for seed in range(30):
         twin = table.copy()

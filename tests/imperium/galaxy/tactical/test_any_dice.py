@@ -1,4 +1,4 @@
-"""The Crown of Thalnos in a whole game: its owner names any dice after each combat roll."""
+"""The Crown of Thalnos in a whole game: its owner names any dice to reroll after each combat roll."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LINE = (
 
 
 def fleets(own: str, enemy: str, owner: str = "p1") -> Game:
-    """A combat of p1 with p2 at its first dice."""
+    """Return a combat of p1 with p2 at its first dice."""
     game = position_game(LINE.format(own=f"p1 {own}", enemy=enemy, owner=owner))
     say(game, "activate 19", f"move 18 {own.replace(' 1 ', ', 1 ').replace(' 2 ', ', 2 ')}")
     while kind(game)[0] != "roll":

@@ -23,7 +23,7 @@ from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def settled(arrange, seat=0, **more):
-    """A game in which the limits of a player's fleets are settled."""
+    """Return a game that enforces the limits of a player's fleets."""
 
     def laid(table):
         empty(table)
@@ -209,7 +209,7 @@ def test_IM_FLEET_3_ground_forces_may_make_room_for_fighters_ii_that_are_too_man
     say(game, "remove 1 fighter, 1 infantry")
     assert in_space(game, 0, "20") == {"carrier": 1, "infantry": 5, "fighter": 2}
     assert game.question is None
-    ships_too = arrange(6, 1, cruisers=2)  # 3 + 1 ships: for one fighter one ground force, not two
+    ships_too = arrange(6, 1, cruisers=2)  # 3 + 1 ships: for one fighter remove one ground force, not two
     assert case(ships_too, "remove 2 infantry") == ("IM-FLEET-1", "number")
     say(ships_too, "remove 1 infantry")
     assert case(ships_too, "remove 1 infantry") == ("IM-FLEET-1", "not_these")  # the fighter is aboard now

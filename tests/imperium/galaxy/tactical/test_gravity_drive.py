@@ -1,4 +1,4 @@
-"""IM-TECH-gd: the one ship of a movement that Gravity Drive speeds up, against a search over all ships."""
+"""IM-TECH-gd: the one ship of a movement that uses Gravity Drive, against a search over all ships."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LINE = "galaxy: short, action p1, p1 tech gd cards 1 5, p2 cards 2 6, p3 cards 3
 
 
 def flown(place: str, target: str, plan: str) -> Game:
-    """A position in which p1, who owns Gravity Drive, has moved."""
+    """Return a position in which p1, who owns Gravity Drive, has moved."""
     return imperium.position_game(LINE.format(place=place), rolls="ask").give_answers(
         f"activate {target}", plan
     )
@@ -69,23 +69,24 @@ def test_IM_TECH_gd_of_equals_the_first_of_the_plan_has_the_drive():
         assert (driven.group_index, driven.rift_dice_saved) == (0, 1)
 
 
-class Sailed(Move):
-    """A movement whose ways are given: for each start and class the dice without the drive and with it."""
+class GivenMovement(Move):
+    """A movement with given ways: for each start and class the dice without the drive and with it."""
 
     __slots__ = ("dice",)
 
     def route_without_drive(
         self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
     ) -> Route | None:
-        """The way that was given."""
+        """Return the given way."""
         rifts = self.dice[start, unit_class][bonus]
         return None if rifts is None else Route((self.target,), rifts)
 
 
 def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
-    """The slow twin: the fewest dice of a plan with the drive on nobody or on one ship after the other, and
-    the dearest, then first kind of ship (by its place in the whole plan) with which it comes to that; None:
-    nobody."""
+    """Reference implementation: return the fewest dice of a plan with the drive on no ship or on one ship
+    after the other, and the most expensive, then first kind of ship (by its place in the whole plan) that
+    achieves it; None: no ship.
+    """
     kinds = [
         (name, group.start_system, count, move.cargo_systems(group))
         for group in plan
@@ -112,7 +113,7 @@ def best_of_all(move: Move, plan: MovementPlan) -> tuple[int, int | None]:
 def test_IM_TECH_gd_the_ship_is_the_one_that_a_search_over_all_ships_finds(seed: int) -> None:
     rng = random.Random(seed)
     table = imperium.position_game(LINE.format(place="47 p1 1 carrier")).table
-    move = Sailed(table, 0, 0)
+    move = GivenMovement(table, 0, 0)
     names = ("destroyer", "cruiser", "carrier", "dreadnought")
     plan = tuple(
         ShipGroup(start, tuple((name, rng.randint(1, 2), 0) for name in rng.sample(names, rng.randint(1, 3))))

@@ -24,7 +24,8 @@ from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def invade(target, arrange, **more):
-    """A game in which p1 activates a system into which nothing moves; nobody has technologies or planets."""
+    """Return a game in which p1 activates a system without moving ships; nobody has technologies or
+    planets."""
 
     def laid(table):
         empty(table)
@@ -37,13 +38,14 @@ def invade(target, arrange, **more):
     game = chapter(lambda table: tactical_action(table, 0, system(table, target)), laid, **more)
     if kind(game) == ("move", 0):
         say(game, "move none")
-    while kind(game) == ("play", 1):  # its cannon at ships
+    while kind(game) == ("play", 1):  # its cannon fires at ships
         say(game, "pass")
     return game
 
 
 def landed(*defenders, attackers=2, hold=1, **units):
-    """p1 has a carrier with infantry over Saudor (23), which p2 holds with these units."""
+    """Return a game in which p1 has a carrier with infantry over Saudor (23), which p2 holds with these
+    units."""
 
     def laid(table):
         put(table, 0, "23", carrier=1, infantry=attackers)
@@ -161,7 +163,7 @@ def test_IM_INV_9_situation_13_both_defences_then_both_combats_then_control():
 
     game = say(invade("30", arrange), "land 2 infantry mellon, 2 infantry zohbat")
     say(game, "play", "roll 1", "play", "roll 1")
-    assert kind(game) == ("combat_on", 0)  # the order is the active player's
+    assert kind(game) == ("combat_on", 0)  # the active player chooses the order
     say(game, "combat_on zohbat", "roll 10 1", "roll 1")
     assert game.table.planet_controllers["zohbat"] == 1  # control comes after all combats
     say(game, "roll 10 1", "roll 1")
@@ -190,7 +192,8 @@ def test_IM_UNIT_assimilate_situation_13_a_dock_that_is_replaced_produces_in_thi
 
 
 def guns(**units):
-    """p1 has a dreadnought and a carrier with infantry over both planets of 30, which p2 holds."""
+    """Return a game in which p1 has a dreadnought and a carrier with infantry over both planets of 30, which
+    p2 holds."""
 
     def laid(table):
         put(table, 0, "30", dreadnought=2, carrier=1, infantry=2)
@@ -209,7 +212,7 @@ def test_IM_INV_10_each_ship_bombards_one_planet_declared_before_the_dice():
     assert "3 dreadnoughts (there: 2)" in game.refusal("bombard 3 dreadnought mellon").text("en")
     assert case(game, "bombard 2 dreadnought lodor") == ("IM-INV-10", "no_target")
     say(game, "bombard 1 dreadnought mellon, 1 dreadnought zohbat", "roll 5")
-    assert kind(game) == ("roll", 0)  # who has seen the first dice cannot hold back the others
+    assert kind(game) == ("roll", 0)  # a player who has seen the first dice cannot hold back the others
     say(game, "roll 5")
     assert on_planet(game, 1, "mellon") == {"infantry": 1}
     assert on_planet(game, 1, "zohbat") == {}
@@ -237,7 +240,7 @@ def test_IM_INV_10_who_says_that_no_ship_bombards_is_not_asked_again():
 
 def test_IM_INV_2_a_planet_with_a_shield_is_no_target():
     game = invade("30", guns(pds=1))
-    assert kind(game)[0] != "bombard"  # only Mellon is left, and is not asked for
+    assert kind(game)[0] != "bombard"  # only Mellon is left, so there is no question
     assert ("IM-INV-1", "rolled") not in cases(game)
 
 
@@ -346,7 +349,7 @@ def test_IM_END_1_the_crown_of_emphidia_ends_the_game_with_the_first_planet_that
 
 
 def mecatol(goods=2, influence=(), infantry=1, faction="sol"):
-    """p1 with infantry over Mecatol Rex, the custodians on it."""
+    """Return a game in which p1 has infantry over Mecatol Rex, with the custodians on it."""
 
     def laid(table):
         put(table, 0, "18", carrier=1, infantry=infantry) if infantry else put(table, 0, "18", carrier=1)

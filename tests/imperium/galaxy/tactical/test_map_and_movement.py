@@ -1,4 +1,4 @@
-"""The map in a game, and movement: what is adjacent to what, what flies where, and what it carries."""
+"""The map in a game, and movement: adjacency, paths, and transport."""
 
 import re
 
@@ -27,13 +27,13 @@ from twingkit.imperium.galaxy.trade.neighbours import are_neighbours
 
 
 def bare(table):
-    """An empty board, and Sol without the technologies of its sheet."""
+    """Setup function: an empty board, and Sol without its starting technologies."""
     empty(table)
     sheet(table, 0, technologies=frozenset())
 
 
 def move(target, arrange, **more):
-    """A game that asks p1 (Sol) for a movement into a system, a token being there already."""
+    """Return a game at p1's (Sol's) movement into a system that already has a token."""
 
     def laid(table):
         bare(table)
@@ -45,7 +45,7 @@ def move(target, arrange, **more):
 
 
 def activate(target, arrange, **more):
-    """A game in which p1 (Sol) activates a system on an empty board that `arrange` fills."""
+    """Return a game in which p1 (Sol) activates a system on an empty board that `arrange` fills."""
 
     def laid(table):
         bare(table)
@@ -58,7 +58,7 @@ def activate(target, arrange, **more):
 
 
 def links_of(table, number, seat=0, purpose="move"):
-    """The tiles adjacent to a tile."""
+    """Return the tiles adjacent to a tile."""
     return {table.tile_number(other) for other in table.adjacency(seat, purpose)[system(table, number)]}
 
 
@@ -183,7 +183,8 @@ def test_IM_MOVE_2_situation_2_a_ship_leaves_the_active_system_loads_and_returns
 
 
 def staying(table):
-    """A carrier with a fighter in the active system 30, infantry on one planet there, p2 on the other."""
+    """Setup function: a carrier with a fighter in the active system 30, infantry of p1 on one planet there,
+    of p2 on the other."""
     put(table, 0, "30", carrier=1, fighter=1)
     put(table, 0, "mellon", infantry=6)
     take_planets(table, 0, "mellon")

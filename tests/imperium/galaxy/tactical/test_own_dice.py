@@ -1,4 +1,4 @@
-"""Dice of a whole game that a person throws: what is asked, and what a wrong answer hears."""
+"""Dice of a whole game that a person rolls: the questions, and the errors for wrong answers."""
 
 from __future__ import annotations
 

@@ -23,7 +23,8 @@ from twingkit.imperium.galaxy.tactical.production_step import production_step
 
 
 def build(arrange=lambda table: None, target="01", seat=0, **more):
-    """The production step of a player, as a rule of p1 at home with Jord (4 resources) and some goods."""
+    """Return the production step of a player, by default of p1 at home with Jord (4 resources) and some
+    goods."""
 
     def laid(table):
         empty(table)
@@ -37,7 +38,7 @@ def build(arrange=lambda table: None, target="01", seat=0, **more):
 
 
 def paid(game):
-    """Pay with the first way where it is asked."""
+    """Pay with the first option if a payment is pending."""
     if kind(game) is not None and kind(game)[0] == "pay":
         say(game, options(game)[0])
     return game
@@ -233,7 +234,7 @@ def test_IM_PROD_1_nobody_who_has_nothing_to_pay_is_asked():
 
 
 def paying(cost, currency, arrange=lambda table: None):
-    """A player pays a cost."""
+    """Return a game in which a player pays a cost."""
 
     def laid(table):
         take_planets(table, 0, "lodor", "vefutii")  # Jord 4/2, Vefut II 2/2, Lodor 3/1
@@ -245,9 +246,9 @@ def paying(cost, currency, arrange=lambda table: None):
 
 def test_IM_PAY_1_planets_in_full_goods_one_each_and_the_excess_is_lost():
     game = paying(5, "resources")
-    assert options(game)[0] == "pay vefutii, lodor"  # least waste, goods kept
+    assert options(game)[0] == "pay vefutii, lodor"  # least waste; goods are kept
     assert case(game, "pay jord") == ("IM-PAY-1", "too_little")
-    assert case(game, "pay jord, 2 goods") is None  # what is too much is lost
+    assert case(game, "pay jord, 2 goods") is None  # overpayment is lost
     assert case(game, "pay jord, 3 goods") == ("IM-PAY-1", "goods")
     assert case(game, "pay arretze, lodor") == ("IM-PAY-1", "not_own")
     say(game, "pay jord, vefutii")

@@ -24,8 +24,8 @@ from twingkit.imperium.galaxy.tactical.tactical_action import tactical_action
 
 
 def activate(target, arrange, **more):
-    """A game in which p1 activates a system on a board with infantry far away that `arrange` fills; nobody
-    has technologies or planets."""
+    """Return a game in which p1 activates a system on a board with distant infantry that `arrange` fills;
+    nobody has technologies or planets."""
 
     def laid(table):
         empty(table)
@@ -107,7 +107,7 @@ def test_IM_SPACE_11_situation_9_a_third_players_pds_fires_at_the_active_player_
         sheet(table, 2, technologies=frozenset({"pds2"}))
 
     game = say(activate("20", arrange), "move 01 1 cruiser")
-    assert kind(game) == ("play", 2)  # nobody is asked for a target
+    assert kind(game) == ("play", 2)  # no question about the target
     say(game, "play", "roll 10")
     assert in_space(game, 1, "20") == {"cruiser": 1}
     assert in_space(game, 0, "20") == {}
@@ -121,7 +121,7 @@ def test_IM_SPACE_11_the_active_player_chooses_one_whom_to_fire_at():
         put(table, 1, "20", destroyer=1)
 
     game = activate("20", arrange)
-    assert kind(game) == ("play", 0)  # the only one is not asked for
+    assert kind(game) == ("play", 0)  # there is only one, so no question
 
 
 def test_IM_SPACE_12_situation_8_who_dies_by_the_cannon_has_lost_no_combat():
@@ -163,7 +163,7 @@ def test_IM_SPACE_11_situation_7_cargo_without_room_goes_before_the_combat():
 
 
 def fight(arrange, *moves, target="20", **more):
-    """A game of a space combat that has just begun in a system."""
+    """Return a game of a space combat that has just begun in a system."""
     return say(activate(target, arrange, **more), *moves)
 
 
@@ -263,7 +263,8 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
 
 
 def secrets_of_a_combat(act_score):
-    """p1 has won in space with its flagship against p2, who leads, and may land on Vefut II beside."""
+    """Return a game in which p1 has won in space with its flagship against p2, who leads, and may land on
+    Vefut II next to it."""
 
     def arrange(table):
         put(table, 0, "01", flagship=1, carrier=1, infantry=2)
@@ -304,7 +305,8 @@ def test_IM_OBJ_3_with_the_switch_one_objective_in_a_turn():
 
 
 def cannonade(secrets, target, *answers, technologies=(), cards=(), **more):
-    """p2 has PDS on Lodor, these secrets and action cards; their cannon fires at what p1 has in system 26."""
+    """Return a game in which p2 has PDS on Lodor, these secrets and action cards; their cannon fires at p1's
+    ships in system 26."""
 
     def arrange(table):
         empty(table)
@@ -358,8 +360,8 @@ def test_IM_OBJ_ttfd_a_direct_hit_after_the_cannon_is_not_the_cannon():
 
 
 def flagship_lost(points):
-    """p1 leads and attacks with a damaged flagship that falls in the first round, p2 with these points falls
-    in the second."""
+    """Return a game in which p1 leads and attacks with a damaged flagship that is destroyed in the first
+    round; p2 with these points is destroyed in the second."""
 
     def arrange(table):
         empty(table)
@@ -402,7 +404,7 @@ def test_IM_END_1_the_deed_that_is_done_first_ends_the_game_before_the_combat_is
 
 
 def skirmish(arrange, move="move 01 1 cruiser", **more):
-    """A combat in system 20 in which both sides may be asked whether they retreat."""
+    """Return a combat in system 20 in which both sides may be asked about a retreat."""
 
     def laid(table):
         put(table, 0, "01", cruiser=1)
@@ -506,7 +508,7 @@ def test_IM_SPACE_13_ground_forces_on_planets_may_take_the_place_of_units_in_spa
 
     game = say(skirmish(arrange), "retreat", "roll 1", "roll 1 1 1 1", "board 2")
     assert kind(game) == ("give_up", 1)
-    assert case(game, "remove 2 infantry") == ("IM-FLEET-2", "not_these")  # one alone was in space
+    assert case(game, "remove 2 infantry") == ("IM-FLEET-2", "not_these")  # there was only one in space
     say(game, "remove 1 fighter, 1 infantry")
     assert in_space(game, 1, "26") == {"carrier": 1, "fighter": 2, "infantry": 2}
     assert on_planet(game, 1, "vefutii") == {"infantry": 3}

@@ -1,4 +1,4 @@
-"""How many structures a planet holds stands once, and all that goes by it follows (IM-PROD-6)."""
+"""The number of structures on a planet is defined once, and everything else follows it (IM-PROD-6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.imperium.galaxy.table.position_checks import position_refusal
 
 
 def crowded(pds: int) -> GameTable:
-    """The short game's table, with so many PDS on Jord."""
+    """Return the short game's table, with this many PDS on Jord."""
     table = GameStart(SHORT_FACTIONS, True).table()
     for seat in range(len(table.players)):
         set_up_faction(table, seat)

@@ -1,4 +1,4 @@
-"""The battles of a whole game are told with their lines, which hide the cards of hands (IM-SPACE-15)."""
+"""The log shows the battles of a whole game with their lines, without the cards of hands (IM-SPACE-15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Wormholes of tiles, tokens and the Hil Colish: all that asks for one sees each of them (IM-MAP-2)."""
+"""Wormholes of tiles, tokens and the Hil Colish: everything that needs a wormhole finds each of them
+(IM-MAP-2)."""
 
 import pytest
 from imperium.galaxy.game.positions import cases, options, played

@@ -1,4 +1,5 @@
-"""Research in a game, and what technologies change at once (IM-TECH-2 to 5); windows that stay silent."""
+"""Research in a game, and the immediate effects of technologies (IM-TECH-2 to 5); windows without a
+question."""
 
 import pytest
 from imperium.galaxy.game.positions import (
@@ -25,7 +26,7 @@ from twingkit.imperium.galaxy.technology.research import research
 
 
 def researching(technologies=(), arrange=lambda table: None, seat=0, **more):
-    """A game in which a player researches one technology."""
+    """Return a game in which a player researches one technology."""
 
     def laid(table):
         sheet(table, seat, technologies=frozenset(technologies))
@@ -35,7 +36,7 @@ def researching(technologies=(), arrange=lambda table: None, seat=0, **more):
 
 
 def names(game):
-    """The technologies that can be researched."""
+    """Return the technologies that can be researched."""
     return {option.split()[1] for option in options(game)}
 
 
@@ -48,7 +49,7 @@ def test_IM_TECH_2_one_own_technology_of_the_colour_for_each_prerequisite():
 
 
 def test_IM_TECH_2_an_upgrade_gives_no_colour():
-    # Fighter II needs blue and green; it is no blue technology for Fleet Logistics
+    # Fighter II needs blue and green; it is not a blue technology for Fleet Logistics
     assert "fl" not in names(researching(["amd", "ff2"]))
 
 
@@ -95,7 +96,7 @@ def test_IM_TECH_5_an_exhausted_technology_still_meets_prerequisites():
 
 
 def silent(table):
-    """A window in which p2 could play something."""
+    """Return a window in which p2 could play something."""
     yield from open_ability_window(table, Moment("activated", 0, system(table, "20")))
 
 
@@ -119,7 +120,7 @@ def test_IM_TIME_5_a_card_of_another_moment_is_refused_with_its_rule():
 
     game = chapter(silent, arrange)
     assert case(game, "play lucky") == ("IM-TIME-2", "other_window")
-    assert case(game, "play mb") == ("IM-TIME-2", "other_window")  # a card of battles alone
+    assert case(game, "play mb") == ("IM-TIME-2", "other_window")  # a card for battles only
     assert case(game, "play plague") == ("IM-TIME-2", "not_held")
 
 

@@ -1,4 +1,4 @@
-"""What a faction may research, and the shortest ways to a technology against a search over all owned sets."""
+"""What a faction may research, and the shortest ways to a technology against a search over all sets."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def test_TECH_3_every_faction_has_two_technologies_of_its_own() -> None:
 
 
 def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, ...], most: int) -> int | None:
-    """The slow twin: the number of researches to a technology, looking at every set that can be owned."""
+    """Reference implementation: return the number of researches to a technology, trying every set that can be
+    owned."""
     deck, sets = ownable_technologies(faction), {owned}
     for steps in range(1, most + 1):
         sets = {
@@ -75,7 +76,7 @@ def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(se
 
 
 def refusal(*asked: object) -> tuple[str, str]:
-    """The rule and the case by which a research is refused."""
+    """Return the rule and the case by which a research is refused."""
     refused = research_refusal(*asked)  # type: ignore[arg-type]  # the arguments are listed
     assert refused is not None
     return refused.rule, refused.ruling.case

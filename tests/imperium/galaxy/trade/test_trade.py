@@ -22,7 +22,7 @@ from twingkit.imperium.galaxy.trade.neighbours import are_neighbours, neighbours
 
 
 def trading(arrange=lambda table: None, seat=0, **more):
-    """A turn of a player on an empty board on which p1 and p2 are neighbours, p3 is not."""
+    """Return a turn of a player on an empty board on which p1 and p2 are neighbours, p3 is not."""
 
     def laid(table):
         empty(table)
@@ -191,7 +191,7 @@ def test_IM_TRADE_3_at_most_one_note_a_side_and_it_changes_hands():
 
 
 def supports(table):
-    """p1 and p2 hold their Supports for the Throne, each a point from the end."""
+    """Setup function: p1 and p2 hold each other's Supports for the Throne, each one point from the end."""
     sheet(table, 0, promissory_notes=("support_for_the_throne:p1",), points=3)
     sheet(table, 1, promissory_notes=("support_for_the_throne:p2",), points=3)
 
@@ -269,7 +269,7 @@ def test_IM_TRADE_3_only_the_active_player_makes_transactions():
 
 
 def sailing(arrange=lambda table: None, **more):
-    """p1 has just moved a cruiser into 20, over which p2's PDS stands."""
+    """Return a game in which p1 has just moved a cruiser into 20, which p2's PDS covers."""
 
     def laid(table):
         put(table, 0, "01", cruiser=1)
