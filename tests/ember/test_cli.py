@@ -1,4 +1,4 @@
-"""`twingkit pool`: a template to begin with, and a check that names every fault."""
+"""`twingkit pool`: a template to start from, and a check that names every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule has an example, on which it speaks."""
+"""Every rule has an example in which it is cited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the teacher of the first game says beside a rule: the creature, the card or the points it is about."""
+"""The details shown beside a rule in the first game: the creature, the card or the points it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact puzzles of draws: what they say is what the script does; no ability changes the draws."""
+"""Exact puzzles of draws: their claims match the script; no ability changes the draws."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def asked_for(word: str, turns: int = 1) -> list[Puzzle]:
 
 
 def alone(puzzle: Puzzle, top: tuple[str, ...]) -> Game:
-    """The game of a puzzle with these cards on top of the Draw Deck; others hold no card, no creature."""
+    """Return the game of a puzzle with these cards on top of the Draw Deck; others have no cards and no
+    creatures."""
     position = Position.parse(puzzle.table)
     seats = [
         seat if number == position.current else attrs.evolve(seat, hand=(), unknown_count=0, creatures=())
@@ -42,7 +43,7 @@ def wanted(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def conjures(game: Game, names: tuple[str, ...]) -> bool:
-    """True if one of these creatures can be conjured in this turn or in the next one of who is asked."""
+    """Return whether one of these creatures can be conjured in this turn or the active player's next one."""
     while (question := game.question) is not None and question.kind != "conjure":
         assert not isinstance(question, Chance)
         options = [question.format_answer(option) for option in question.options()]

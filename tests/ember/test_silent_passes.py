@@ -1,4 +1,4 @@
-"""EM-WIN-5: a record typed from a real table need not name who passed, and may name it."""
+"""EM-WIN-5: a record typed from a real table may omit or name the players who passed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_EM_WIN_5_an_act_comes_at_the_first_moment_that_takes_it() -> None:
 
 
 def test_EM_WIN_5_who_was_not_asked_may_be_named_as_passing() -> None:
-    """Player 3 can do nothing, and nobody at a table would know."""
+    """Player 3 cannot do anything, and nobody at a table would know."""
     acts = ("p1: stay", "p1: pass", "p2: use imp p1", "p3: pass", "p1: discard A6", "p2: pass", "p3: pass")
     game = replayed(*acts)
     assert given(game) == ["p1: stay", "p1: pass", "p2: use imp p1", "p1: discard A6"]
@@ -86,7 +86,7 @@ def test_a_record_with_an_end_needs_no_passes_after_the_call() -> None:
 def test_EM_WIN_5_a_game_without_its_passes_comes_to_the_same_end_if_nobody_acted_later_than_possible(
     seed: int,
 ) -> None:
-    """Who acts at the first moment that there is leaves no doubt: passes can be left out, some or all."""
+    """If the first possible moment leaves no doubt about who acts, some or all passes can be left out."""
     game = new_game(2 + seed % 4, seed=seed, variant="quick")
     while game.question is not None:
         if isinstance(game.question, Chance):

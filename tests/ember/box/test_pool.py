@@ -1,4 +1,4 @@
-"""The pool as data: texts from effects, the law of prices, and every fault of a file at once."""
+"""The pool as data: texts from effects, the law of prices, and all faults of a file at once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEEN = {
     "S3+N2": 52314, "R5": 49440, "S4": 39114, "S2+N3": 38157, "N3+N2": 32409, "S3+S2": 31518, "N4": 20865,
     "E5": 17472,
 }  # fmt: skip
-"""Hands of five that pay, of 3,478,761, as somebody else counted them."""
+"""The number of paying hands of five, of 3,478,761, from an independent count."""
 
 
 def test_EM_POOL_1_thirteen_values_of_three_creatures_and_every_higher_value_is_rarer() -> None:

@@ -1,4 +1,4 @@
-"""The chance to pay within some turns, against numbers worked out elsewhere and against a slow twin."""
+"""The chance to pay within some turns, against independent numbers and a reference implementation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ A4 W1 F8 E1 A3: S2+N3 1 1/10
 W13 E2 E1 A11: S2+N2 2 143/425
 E5 A12 W6 F8 A6: N3 1 1/10
 """
-"""Hand, cost, turns, and the chance that somebody else found."""
+"""Hand, cost, turns, and the chance from an independent source."""
 
 
 @pytest.mark.parametrize("cost", sorted({str(creature.cost) for creature in load_pool().values()}))
@@ -63,7 +63,7 @@ def test_numbers_that_were_worked_out_elsewhere_come_out(line: str) -> None:
     assert chance_within(hand, cost, turns=int(turns)) == float(Fraction(chance))
 
 
-# -- the slow twin: every draw, every discard, every card that an Archmage can be
+# -- the reference implementation: every draw, every discard, every card that an Archmage can be
 
 
 def is_set(group: CostSet, cards: list[tuple[str, int]]) -> bool:
@@ -79,7 +79,7 @@ SEATED = list(product(ELEMENTS, range(1, 14)))
 
 
 def is_paid(cost: Cost, cards: tuple[str, ...]) -> bool:
-    """As the rules say it: an Archmage is each of the 52 cards in turn."""
+    """Return whether cards pay a cost, as the rules say it: an Archmage is each of the 52 cards in turn."""
     wizards = [(card[0], card_number(card)) for card in cards if card != "*"]
     for stands_for in combinations_with_replacement(SEATED, cards.count("*")):
         laid = [*wizards, *stands_for]
@@ -128,7 +128,8 @@ EVERY_COST = dict.fromkeys(str(creature.cost) for creature in load_pool().values
 
 @pytest.mark.parametrize("size", range(10))
 def test_EM_TURN_7_hands_of_every_size_are_counted_as_by_the_slow_twin(size: int) -> None:
-    """All costs, with Archmages in the hand, among the discards, or to come; also a deck that runs out."""
+    """All costs, with Archmages in the hand, among the discards, or still to come; also a deck that runs
+    out."""
     rng = random.Random(size)
     slow = {cost: Slow(cost) for cost in EVERY_COST}
     for index, cost in enumerate([*EVERY_COST][size % 5 :: runs(5, 1)] * runs(1, 4)):
@@ -205,7 +206,7 @@ def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
 
 
 class Unpruned(DrawCounter):
-    """The same count without leaving out what cannot be best."""
+    """The same count without pruning."""
 
     def _bound(self, keep: tuple[int, ...]) -> int:
         return 10**9

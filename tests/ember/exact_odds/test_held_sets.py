@@ -1,4 +1,4 @@
-"""What a hand lacks for each cost without each of its cards, against a search among all choices of cards."""
+"""What a hand lacks for each cost without each of its cards, against an exhaustive search."""
 
 from __future__ import annotations
 

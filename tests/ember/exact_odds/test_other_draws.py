@@ -1,4 +1,5 @@
-"""What a hand pays now, soon, after an ability's draws, and after a refresh; each beside its slow twin."""
+"""What a hand pays now, soon, after an ability's draws, and after a refresh; each against a reference
+implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A chance of 0 says why: how many cards are missing at least, or that all that would do have been seen."""
+"""A chance of 0 has a reason: how many cards are missing at least, or that all useful cards have been
+seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random questions of every kind that the odds of Ember answer, each beside its slow twin.
+"""Random questions of every kind that the odds of Ember answer, each against a reference implementation.
 
 Hands of any size with Archmages among them, few or many unseen cards, every cost of the pool.
 """
@@ -26,12 +26,12 @@ SLOW = {cost: Slow(cost) for cost in EVERY_COST}
 
 
 class Dealt:
-    """A hand of up to `most` cards, and the cards that may still come, up to `left` of them."""
+    """A random hand of up to `most` cards, and up to `left` cards that may still come."""
 
     def __init__(self, rng: random.Random, most: int, left: int) -> None:
         deck = list(DECK)
         rng.shuffle(deck)
-        for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):  # more Archmages than chance would deal
+        for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):  # more Archmages than a real deal would have
             deck.remove("*")
             deck.insert(rng.randint(0, most), "*")
         size, unseen = rng.randint(0, most), rng.randint(0, left)
@@ -45,7 +45,7 @@ class Dealt:
 
 
 def within(rng: random.Random) -> None:
-    """EM-TURN-2: the chance within some turns."""
+    """Check EM-TURN-2: the chance within some turns."""
     dealt = Dealt(rng, 8, 6)
     slow = SLOW[dealt.cost].chance(tuple(dealt.hand), dealt.unseen, dealt.turns)
     assert chance_within(dealt.hand, dealt.cost, turns=dealt.turns, exact=True, seen=dealt.seen) == slow, (
@@ -58,7 +58,7 @@ def within(rng: random.Random) -> None:
 
 
 def keeping(rng: random.Random) -> None:
-    """EM-TURN-2: every row of the table of what to keep."""
+    """Check EM-TURN-2: every row of the table of what to keep."""
     dealt = Dealt(rng, 7, 6)
     turns, slow = max(1, min(2, dealt.turns)), SLOW[dealt.cost]
     rows = keep_rows(dealt.hand, dealt.cost, turns, seen=dealt.seen)
@@ -76,7 +76,7 @@ def keeping(rng: random.Random) -> None:
 
 
 def conjuring(rng: random.Random) -> None:
-    """EM-CONJ-1, EM-COST-5: what a hand pays for now, also where the Archmages in it are limited."""
+    """Check EM-CONJ-1, EM-COST-5: what a hand pays for now, also where the Archmages in it are limited."""
     dealt, wilds = Dealt(rng, 8, 0), rng.choice((1, 3))
     found = conjurable_rows(dealt.hand)
     values = [row.creature.value for row in found]
@@ -96,7 +96,7 @@ def conjuring(rng: random.Random) -> None:
 
 
 def by_ability(rng: random.Random) -> None:
-    """EM-TURN-6: the draws of an ability, all at once and without a discard."""
+    """Check EM-TURN-6: the draws of an ability, all at once and without a discard."""
     dealt, draws = Dealt(rng, 6, 8), rng.randint(0, 3)
     drawn = list(combinations(dealt.unseen, min(draws, len(dealt.unseen))))
     paid = sum(SLOW[dealt.cost].payable((*dealt.hand, *cards)) for cards in drawn)

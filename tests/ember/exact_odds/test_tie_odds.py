@@ -1,4 +1,4 @@
-"""The chances at a tie, against every hand dealt."""
+"""The chances at a tie, against an enumeration of all hands."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from twingkit.ember.variants.variant import Variant
 
 
 def walked(hand: list[str], unseen: list[str], cards: int, tie: str) -> tuple[int, int]:
-    """How many of all hands lose and share, compared as the rules of the game do it."""
+    """Return how many of all hands lose and share, compared by the rules of the game."""
     table, lower, equal = EmberTable(2, variant=Variant.parse(f"tie={tie}")), 0, 0
     own, other = table.players
     own.hand = hand
@@ -35,7 +35,7 @@ def walked(hand: list[str], unseen: list[str], cards: int, tie: str) -> tuple[in
 
 @pytest.mark.parametrize("first", range(0, runs(60, 1_000), 20))
 def test_EM_CALL_5_both_readings_against_every_hand_compared_by_the_rules(first: int) -> None:
-    """Random hands, Archmages among them, against small hands, or a deck of few unseen cards."""
+    """Random hands, some with Archmages, against small hands or a deck of few unseen cards."""
     for number in range(first, first + 20):
         rng = random.Random(number)
         deck = list(DECK)

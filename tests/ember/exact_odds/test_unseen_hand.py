@@ -1,4 +1,4 @@
-"""Hands of which only some cards are known: counted as by dealing every hand, and as the box is rare."""
+"""Hands that are only partly known: counted like an enumeration of every hand, and as rare as in the box."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TWO_SETS = [creature for cost, creature in COSTS.items() if len(cost.sets) == 2]
 
 
 def dealt(held: tuple[str, ...], unknown: int, cost: object, unseen: list[str], wilds: int) -> Fraction:
-    """The share of all hands that pay: each one dealt, and each choice of its cards tried."""
+    """Return the share of all hands that pay: deal each one, and try each choice of its cards."""
     hands = list(combinations(range(len(unseen)), unknown))
     paid = 0
     for places in hands:
@@ -48,7 +48,7 @@ def test_EM_COST_5_known_and_unknown_cards_are_counted_as_by_dealing_every_hand(
     for known, unknown in ((2, 3), (0, 4), (4, 1), (1, 5)):
         deck = list(DECK)
         rng.shuffle(deck)
-        deck.sort(key=lambda card: card != "*")  # Archmages are known, or may come
+        deck.sort(key=lambda card: card != "*")  # Archmages are known, or may still come
         rng.shuffle(first := deck[:14])
         held, unseen = tuple(first[:known]), first[known:]
         counted = single_set_chance(held, unknown, creature.cost.sets[0], tuple(unseen), wilds)

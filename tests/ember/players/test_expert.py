@@ -1,4 +1,4 @@
-"""The player `expert`: it answers what is allowed within its budget, sees nothing hidden, and says why."""
+"""The player `expert`: it gives allowed answers within its budget, uses nothing hidden, and gives reasons."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from twingkit.ember.starts import new_game, position_game
 from twingkit.players.lookahead import rate_candidates, ratings
 
 
-def asked_of(players: int, seed: int, turns: int) -> list[Game]:
-    """Moments of one game at which something is weighed."""
+def choices_in_game(players: int, seed: int, turns: int) -> list[Game]:
+    """Return moments of one game with a real choice."""
     game, moments = new_game(players, seed=seed, variant="quick"), []
     seated = [PLAYERS["greedy"](seat) for seat in range(players)]
     while (question := game.question) is not None and game.table.turn <= turns:
@@ -35,7 +35,7 @@ def asked_of(players: int, seed: int, turns: int) -> list[Game]:
 @pytest.mark.parametrize("players", [2, 5])
 def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: int) -> None:
     compared = 0
-    for game in asked_of(players, 3, 4):
+    for game in choices_in_game(players, 3, 4):
         assert game.question is not None
         seat = game.question.player
         for seed in range(runs(1, 10)):
@@ -50,7 +50,7 @@ def test_EM_VIEW_1_no_answer_and_no_rating_depends_on_what_is_hidden(players: in
 
 
 def test_every_answer_is_allowed_and_the_advised_one_is_looked_at_first() -> None:
-    for game in asked_of(3, 5, 9):
+    for game in choices_in_game(3, 5, 9):
         question = game.question
         assert question is not None
         looked_at = [str(answer) for answer in candidate_answers(game)]
@@ -67,7 +67,7 @@ def test_what_reaches_the_call_is_conjured_without_a_look_at_others() -> None:
 
 
 def test_the_time_that_is_allowed_is_kept_and_every_answer_is_tried() -> None:
-    (game, *_) = asked_of(2, 3, 2)
+    (game, *_) = choices_in_game(2, 3, 2)
     rated, whole = rate_candidates(game, seconds=1e-9), rate_candidates(game)
     assert rated is not None
     assert whole is not None

@@ -1,4 +1,4 @@
-"""Whole games of mixed players, of every number of players, length and switch by chance: none has a fault."""
+"""Whole games of mixed players, with random numbers of players, lengths and switches: none has a fault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from twingkit.testing.invariants import (
 
 
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
-    """Game number `number`: in half of them about every fifth switch is turned; and who sits at the table."""
+    """Return game number `number` and its players: in half of the games about every fifth switch is
+    changed."""
     rng = random.Random(number)
     players = rng.randint(FEWEST_SEATS, len(SEATS))
     switches = {"length": rng.choice(SWITCHES.values["length"])}
@@ -40,12 +41,12 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
 
 
 def assert_every_card_once(table: EmberTable) -> None:
-    """Each of the 55 cards is in one place."""
+    """Assert that each of the 55 cards is in exactly one place."""
     assert count_pieces(table, CARDS) == Counter(DECK)
 
 
 def assert_ends(game: Game) -> None:
-    """A finished game has a winner by its own rules, every card and every creature."""
+    """Assert that a finished game has a winner by its own rules, and all cards and creatures."""
     table, result = game.table, game.result
     assert isinstance(result, EmberResult)
     assert_every_card_once(table)
@@ -74,11 +75,11 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
 
 
 LONGEST = 2_000
-"""So many answers of a game that need not end are watched."""
+"""The number of answers to watch in a game that need not end."""
 
 
 def call_of_another(game: Game, rng: random.Random) -> str:
-    """A call by somebody else than is asked, if that can be said now; else "" (EM-CALL-6)."""
+    """Return a call by a player whose turn it is not, if it is allowed now; else "" (EM-CALL-6)."""
     question = game.question
     line = f"{rng.choice(SEATS[: len(game.table.players)])}: call"
     if question is None or not question.is_interruption(line):
@@ -89,8 +90,8 @@ def call_of_another(game: Game, rng: random.Random) -> str:
         return ""
 
 
-def watched(game: Game, rng: random.Random) -> Game:
-    """A game played at random, watched after every answer; now and then somebody calls wrongly.
+def play_watched(game: Game, rng: random.Random) -> Game:
+    """Play a game at random, checking it after every answer; sometimes a player calls wrongly.
 
     One that never stands still by its rules (`stall=0`) need not end: it is left after many answers.
     """
@@ -110,11 +111,11 @@ def watched(game: Game, rng: random.Random) -> Game:
 
 @pytest.mark.parametrize("first", range(0, runs(12, 4_000), runs(3, 100)))
 def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_hand(first: int) -> None:
-    """EM-CALL-4, EM-CALL-6: also after failed counts, and after calls of those who are not asked."""
+    """EM-CALL-4, EM-CALL-6: also after failed counts, and after calls out of turn."""
     for number in range(first, first + runs(3, 100)):
         rng = random.Random(number)
         game, _ = game_of(2 * number + 1)
-        if watched(game, rng).over:
+        if play_watched(game, rng).over:
             assert_ends(game)
         if number % 10 == 0:
             assert_rulings_valid(game)
@@ -122,11 +123,12 @@ def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_
 
 
 STEP_ONE = ("draw", "stay", "refresh")
-"""The first words of what ends step 1."""
+"""The first words of the answers that end step 1."""
 
 
 def about_to_fail(number: int) -> Game:
-    """A position in which a call with just 30 Victory Points can fail, the readings turned by chance."""
+    """Return a position in which a call with just 30 Victory Points can fail, with random interpretations of
+    the rules."""
     rng = random.Random(number)
     deck = [card for card in DECK if card != "*"]
     rng.shuffle(deck)

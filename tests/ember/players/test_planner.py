@@ -1,4 +1,4 @@
-"""The player `expert` plans with abilities: what they bring decides what it conjures, and when it acts."""
+"""The player `expert` plans with abilities: their gains decide what it conjures, and when it acts."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from twingkit.ember.players.prospects import Prospects
 from twingkit.ember.starts import position_game
 
 
-def stands(line: str, *answers: str) -> Game:
-    """A position after some answers."""
+def position_after(line: str, *answers: str) -> Game:
+    """Return a position after some answers."""
     return position_game(f"ember: {line}", seed=1).give_answers(*answers)
 
 
 def answer_of(line: str, *answers: str) -> str:
-    """The answer of the player in a position."""
-    return str(Planner(1)(stands(line, *answers)))
+    """Return the player's answer in a position."""
+    return str(Planner(1)(position_after(line, *answers)))
 
 
 def test_a_larger_hand_is_worth_more_the_longer_the_game_lasts() -> None:
-    early = stands("p1 hand A1; p2 hand 5; to move p1 draw").table
-    late = stands("p1 hand A1; p2 hand 5 has phoenix hydra; to move p1 draw").table
+    early = position_after("p1 hand A1; p2 hand 5; to move p1 draw").table
+    late = position_after("p1 hand A1; p2 hand 5 has phoenix hydra; to move p1 draw").table
     sprite, kelpie = early.creatures["sprite"], early.creatures["kelpie"]
     assert (
         Prospects(early, 0).expected_ability_points(sprite)
@@ -35,7 +35,7 @@ def test_a_larger_hand_is_worth_more_the_longer_the_game_lasts() -> None:
 
 
 def test_the_opponent_who_is_nearest_to_the_call_is_the_greatest_rival() -> None:
-    table = stands("p1 hand A1; p2 hand 5 has phoenix; p3 hand 5 has wisp; to move p1 draw").table
+    table = position_after("p1 hand A1; p2 hand 5 has phoenix; p3 hand 5 has wisp; to move p1 draw").table
     rivalry = Prospects(table, 0).rivalry
     assert rivalry[1] > rivalry[2] > 0
     assert sum(rivalry.values()) == pytest.approx(1)

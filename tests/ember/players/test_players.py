@@ -1,4 +1,4 @@
-"""The computer players: they answer what is allowed, see only what their seat sees, and know a good move."""
+"""The computer players: they give allowed answers, see only what their seat sees, and know a good move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reasons of hints: what speaks against the advice is named, and a use says what it changes."""
+"""The reasons of hints: drawbacks of the advice are named, and the use of an ability says what it changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.players.lookahead.ratings import Ratings, ratings
 
 
 def why(line: str, answer: str, *others: str) -> Ruling | None:
-    """The reason for an answer at a table, rated beside others."""
+    """Return the reason for an answer at a table, rated beside others."""
     game = start(line)
     return reason(game, ratings(game, playout_count=1, candidate_answers=[answer, *others]), answer)
 

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: it looks the same, and what the seat knows stays."""
+"""Redealing what a seat cannot know: the table looks the same, and what the seat knows stays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit.ember.starts import new_game
 
 
 def deals(game: Game, seat: int) -> list[EmberTable]:
-    """Tables with other deals for a seat."""
+    """Return tables with other deals for a seat."""
     return [dealt(game, seat, seed).table for seed in range(30)]
 
 

@@ -1,4 +1,4 @@
-"""Right answers of questions on Ember, found a second way."""
+"""The right answers of questions on Ember, found in a second way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def dealt(name: str) -> list[Item]:
 
 
 def cards_of(item: Item, seat: int = 1) -> list[str]:
-    """The hand in the question's line."""
+    """Return the hand in the question's line."""
     match = re.search(rf"p{seat} hand((?: [AEFW*]\d*)*)", item.table)
     assert match
     return match[1].split()
@@ -67,7 +67,8 @@ def test_EM_TURN_7_cards_above_the_hand_size_go() -> None:
 
 
 def test_EM_COST_2_the_reason_is_the_one_that_decides() -> None:
-    """That a run does not go on from 13 to 1 is said of those cards only, and of no run."""
+    """The note that a run does not go on from 13 to 1 is given only for those cards, and not for every
+    run."""
     for item in dealt("sets-and-runs:corner"):
         reasons = [reason.text("en") for reason in item.reasons]
         assert ("numbers in sequence" in reasons[0]) is (item.right_option.key == "yes"), item.name

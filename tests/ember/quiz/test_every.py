@@ -1,4 +1,4 @@
-"""What holds for every question on Ember: one right option, reasons, both languages, and the same again."""
+"""Invariants of every question on Ember: one right option, reasons, both languages, and reproducible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.testing import questions as holds
 QUESTIONS = holds.CachedQuestions("ember", range(runs(8, 120)))
 
 NOT_PLAYED = {"EM-POOL-2"}
-"""The rules that say what a file is like, not how one plays."""
+"""The rules about files, which never come up in play."""
 
 
 def test_there_are_thirty_kinds_and_each_rests_on_a_set_of_rules_of_its_own() -> None:

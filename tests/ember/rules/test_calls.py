@@ -1,9 +1,18 @@
-"""The call: after a wrong one, one that has become wrong, a failed count, and one by who is not asked."""
+"""The call: after a wrong one, one that has become wrong, a failed count, and one out of turn."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, can, cited, give, lies, passed, refused, start
+from ember.at_the_table import (
+    allowed_answers,
+    cited,
+    creatures_of,
+    give,
+    pass_until,
+    pending_question,
+    refused,
+    start,
+)
 
 from twingkit import Game
 from twingkit.core.messages import Fault
@@ -21,13 +30,13 @@ def test_EM_CALL_6_who_called_wrongly_conjures_and_then_calls_rightly() -> None:
     give(game, "p1: turn", "p1: stay", "p1: conjure phoenix A6 E6 F6 *")
     assert game.table.players[0].total == 39
     give(game, "p1: call")
-    passed(game)
+    pass_until(game)
     assert (game.result.winner, game.result.end_reason) == (0, "call")
     assert "EM-CALL-2" in cited(game)
 
 
 def test_EM_WIN_3_a_declared_call_that_has_become_wrong_is_dropped_and_asked_anew() -> None:
-    """Basilisk lays two marks on Wyrmling before the call comes: 30 Victory Points have become 28."""
+    """Basilisk puts two marks on Wyrmling before the call comes: 30 Victory Points have become 28."""
     has = "wyrmling cerberus pegasus sprite wisp:down-1"
     game = start(f"p1 hand A1 A3 has basilisk; p2 hand W1 has {has}; to move p1 draw")
     assert game.table.players[1].total == 30
@@ -45,10 +54,10 @@ def test_EM_WIN_3_who_is_asked_anew_may_do_something_else() -> None:
     line = "p1 hand A1 A3 has basilisk; p2 hand W1 has wyrmling cerberus pegasus imp wisp; to move p1 draw"
     game = give(start(line), "p1: stay", "p1: use basilisk wyrmling", "p2: call", "p2: pass")
     assert game.table.players[1].total == 28
-    assert asked(game) == ("p2", "respond")
-    assert "call" not in can(game)
+    assert pending_question(game) == ("p2", "respond")
+    assert "call" not in allowed_answers(game)
     give(game, "p2: use imp p1")
-    assert lies(game, 1)["imp"] is False
+    assert creatures_of(game, 1)["imp"] is False
 
 
 def test_EM_WIN_3_a_declared_call_that_was_wrong_from_the_start_stays_declared() -> None:
@@ -59,13 +68,14 @@ def test_EM_WIN_3_a_declared_call_that_was_wrong_from_the_start_stays_declared()
 
 
 def failing(step: str, hand: str = "A1 A3") -> Game:
-    """The first player has exactly 30 Victory Points, and 28 once Pegasus is flipped."""
+    """Return a game in which the first player has exactly 30 Victory Points, and 28 once Pegasus is
+    flipped."""
     line = f"p1 hand {hand} has pegasus gorgon djinn wisp; p2 hand * E8 has sprite; to move p1 {step}"
     return start(line, variant="judge=count")
 
 
-def failed(game: Game) -> Game:
-    """The first player calls, loses Pegasus' bonus in the last round, and all pass."""
+def after_failed_call(game: Game) -> Game:
+    """Let the first player call, lose Pegasus' bonus in the last round, and everybody pass."""
     give(game, "p1: call", "p2: archmage flip pegasus")
     while game.question is not None and game.table.step == "call":
         game.answer("pass")
@@ -75,40 +85,41 @@ def failed(game: Game) -> Game:
 
 
 def test_EM_CALL_4_after_a_failed_count_the_caller_still_has_the_whole_turn() -> None:
-    """Called before step 1: the caller draws, conjures and ends the turn; today's count of turns stays."""
-    game = failed(failing("draw"))
+    """A call before step 1: the caller draws, conjures and ends the turn; the current count of turns
+    stays."""
+    game = after_failed_call(failing("draw"))
     assert game.table.players[0].total == 24
-    while asked(game)[1] == "respond":
+    while pending_question(game)[1] == "respond":
         game.answer("pass")
-    assert asked(game) == ("p1", "draw")
+    assert pending_question(game) == ("p1", "draw")
     assert (game.table.turn, game.table.current) == (1, 0)
     assert refused(game, "call") == "EM-CALL-6"
     give(game, "p1: draw")
-    passed(game, "conjure")
-    assert asked(game) == ("p1", "conjure")
+    pass_until(game, "conjure")
+    assert pending_question(game) == ("p1", "conjure")
     give(game, "p1: done")
-    passed(game, "draw")
-    assert asked(game) == ("p2", "draw")
+    pass_until(game, "draw")
+    assert pending_question(game) == ("p2", "draw")
     assert game.table.turn == 2
 
 
 def test_EM_CALL_4_after_a_failed_count_a_turn_goes_on_in_its_second_step() -> None:
-    game = failed(failing("conjure", "A6 A7 F1"))
-    passed(game, "conjure")
-    assert asked(game) == ("p1", "conjure")
+    game = after_failed_call(failing("conjure", "A6 A7 F1"))
+    pass_until(game, "conjure")
+    assert pending_question(game) == ("p1", "conjure")
     give(game, "p1: conjure imp A6 A7")
-    assert lies(game, 0)["imp"]
+    assert creatures_of(game, 0)["imp"]
 
 
 def test_EM_CALL_4_after_a_failed_count_a_hand_is_discarded_down_at_the_end_of_the_turn() -> None:
-    game = failed(failing("conjure", "A1 E3 F5 W7 A9 E11 F13 W2"))
+    game = after_failed_call(failing("conjure", "A1 E3 F5 W7 A9 E11 F13 W2"))
     assert game.table.players[0].hand_limit == 7
-    passed(game, "conjure")
+    pass_until(game, "conjure")
     give(game, "p1: done")
-    passed(game, "discard", "draw")
-    assert asked(game) == ("p1", "discard")
+    pass_until(game, "discard", "draw")
+    assert pending_question(game) == ("p1", "discard")
     give(game, "p1: discard A1")
-    assert asked(game) == ("p2", "draw")
+    assert pending_question(game) == ("p2", "draw")
 
 
 def test_EM_CALL_4_a_call_in_anothers_window_gives_that_turn_back() -> None:
@@ -118,8 +129,8 @@ def test_EM_CALL_4_a_call_in_anothers_window_gives_that_turn_back() -> None:
     while game.table.step == "call":
         game.answer("pass")
     assert game.table.current == 0
-    passed(game, "conjure")
-    assert asked(game) == ("p1", "conjure")
+    pass_until(game, "conjure")
+    assert pending_question(game) == ("p1", "conjure")
     give(game, "p1: conjure imp A6 A7")
     assert game.table.turn == 1
 
@@ -136,7 +147,7 @@ def test_EM_CALL_4_the_archmages_of_the_turn_are_counted_on_after_a_failed_count
 
 @pytest.mark.parametrize("step", ["draw", "conjure"])
 def test_EM_CALL_4_a_failed_count_replays_copies_and_goes_back(step: str) -> None:
-    game = failed(failing(step))
+    game = after_failed_call(failing(step))
     assert Game.replay(game.record).table.key() == game.table.key()
     assert game.copy().table.key() == game.table.key()
     game.undo()
@@ -154,11 +165,12 @@ def replayed(*answers: str, has: str = "") -> Game:
 
 @pytest.mark.parametrize("has", ["", " has wisp"])
 def test_EM_CALL_6_a_wrong_call_of_who_is_not_asked_can_be_recorded(has: str) -> None:
-    """No menu offers it, so nobody asks the third player: at the table the call was heard all the same."""
+    """No menu offers it, so the third player has no question: at the table the call was heard all the
+    same."""
     game = replayed("p1: stay", "p3: call", "p1: conjure gnome A6 E6", "p1: card A1", "p1: card A2", has=has)
     assert "EM-CALL-6" in cited(game)
     assert [owned.minus_marks for owned in game.table.players[2].owned] == [1]
-    assert "gnome" in lies(game, 0)
+    assert "gnome" in creatures_of(game, 0)
     entry = next(entry for entry in game.transcript if entry.answer == "call")
     assert (entry.player, entry.seat) == (2, "p3")
     assert "\np3: call\n" in game.record
@@ -171,10 +183,10 @@ def test_EM_CALL_6_a_wrong_call_of_who_is_not_asked_can_be_recorded(has: str) ->
 
 def test_EM_CALL_6_such_a_call_is_typed_with_its_seat_and_refused_the_second_time() -> None:
     game = replayed("p1: stay")
-    assert asked(game) == ("p1", "conjure")
-    assert not [answer for answer in can(game) if "call" in answer]
+    assert pending_question(game) == ("p1", "conjure")
+    assert not [answer for answer in allowed_answers(game) if "call" in answer]
     game.give_answers("p3: call")
-    assert asked(game) == ("p1", "conjure")
+    assert pending_question(game) == ("p1", "conjure")
     with pytest.raises(Refusal) as no:
         game.give_answers("p3: call")
     assert no.value.rule == "EM-CALL-6"

@@ -1,16 +1,25 @@
-"""What each creature of the assumed pool does: the hands, piles and creatures afterwards."""
+"""The effect of each creature of the assumed pool on hands, piles and creatures."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, can, give, hand, lies, passed, refused, start
+from ember.at_the_table import (
+    allowed_answers,
+    creatures_of,
+    give,
+    hand,
+    pass_until,
+    pending_question,
+    refused,
+    start,
+)
 
 from twingkit import ember
 from twingkit.core.play import Game
 
 
 def marked(game: Game, seat: int) -> dict[str, int]:
-    """The creatures of a player with their Victory Points now."""
+    """Return the creatures of a player with their current Victory Points."""
     return {owned.id: owned.points for owned in game.table.players[seat].owned}
 
 
@@ -29,7 +38,7 @@ def test_EM_TURN_5_the_wyrmling_asks_for_each_card_of_a_kelpie() -> None:
 
 def test_EM_ABIL_7_imp_the_one_who_is_named_chooses_what_to_discard() -> None:
     game = give(start("p1 hand A1 has imp; p2 hand E1 E3; p3 hand F1"), "p1: use imp p2")
-    assert asked(game) == ("p2", "discard")
+    assert pending_question(game) == ("p2", "discard")
     give(game, "p2: discard E3")
     assert [len(player.hand) for player in game.table.players] == [1, 1, 1]
     assert refused(start("p1 hand A1 has imp; p2 hand 0; p3 hand F1"), "use imp p2") == "EM-ABIL-7"
@@ -65,15 +74,15 @@ def test_EM_ABIL_7_kobold_the_given_card_is_not_the_one_taken() -> None:
 def test_EM_TURN_3_the_hand_size_with_ongoing_creatures(creature: str, size: int) -> None:
     game = start(f"p1 hand A1 A3 A5 A7 A9 A11 A13 E2 E4 has {creature}; p2 hand E1; to move p1 conjured")
     assert game.table.players[0].hand_limit == size
-    passed(game, "discard")
-    assert {len(answer.split()) - 1 for answer in can(game)} == {9 - size}
+    pass_until(game, "discard")
+    assert {len(answer.split()) - 1 for answer in allowed_answers(game)} == {9 - size}
 
 
 def test_EM_TURN_3_a_titan_lowers_a_hand_size_until_its_owner_ends_a_turn() -> None:
     game = give(start("p1 hand A1 has titan; p2 hand E1 E3 E5 E7 E9"), "p1: use titan p2")
     assert [player.hand_limit for player in game.table.players] == [5, 3]
-    passed(game, "discard")
-    assert len(can(game)) == 10, "two of five"
+    pass_until(game, "discard")
+    assert len(allowed_answers(game)) == 10, "two of five"
     give(game, "p2: discard E1 E3")
     assert game.table.players[1].hand_limit == 5
 
@@ -81,7 +90,7 @@ def test_EM_TURN_3_a_titan_lowers_a_hand_size_until_its_owner_ends_a_turn() -> N
 def test_EM_TURN_3_a_titan_in_the_turn_of_its_target_lasts_to_the_end_of_that_turn() -> None:
     game = start("p1 hand A1 A3 A5 A7; p2 hand E1 has titan")
     give(game, "p1: stay", "p2: use titan p1")
-    assert asked(passed(game, "discard")) == ("p1", "discard")
+    assert pending_question(pass_until(game, "discard")) == ("p1", "discard")
     give(game, "p1: discard A1")
     assert game.table.players[0].hand_limit == 5
 
@@ -89,7 +98,7 @@ def test_EM_TURN_3_a_titan_in_the_turn_of_its_target_lasts_to_the_end_of_that_tu
 def test_EM_TURN_3_a_titan_in_the_window_that_ends_a_turn_bites_once() -> None:
     line = "ember: p1 hand A5 E5 F5 W5 A6; p2 hand A1 A2 A3 A4 E6 has titan; to move p1 conjure"
     game = ember.position_game(line, variant="box windows=long").give_answers("p1: done", "p2: use titan p1")
-    passed(game, "discard")
+    pass_until(game, "discard")
     give(game, "p1: discard A5 E5")
     assert game.table.players[0].hand_limit == 5
 
@@ -100,8 +109,8 @@ def test_EM_TURN_5_faun_and_dragon_exchange_some_cards_which_is_no_draw_phase(
 ) -> None:
     line = f"p1 hand A1 A3 A5 A7 A9 A11 has {creature} wyrmling; p2 hand E1; pile W9"
     game = give(start(line, cards="F1 F3"), f"p1: use {creature}")
-    assert max(len(answer.split()) - 1 for answer in can(game)) == most
-    assert min(len(answer.split()) - 1 for answer in can(game)) == 1
+    assert max(len(answer.split()) - 1 for answer in allowed_answers(game)) == most
+    assert min(len(answer.split()) - 1 for answer in allowed_answers(game)) == 1
     give(game, "p1: redraw A1 A9")
     assert hand(game, 0) == {"A3", "A5", "A7", "A11", "F1", "F3"}
     assert game.table.pile == ["W9", "A1", "A9"]
@@ -119,31 +128,31 @@ def test_EM_ABIL_6_a_creature_flips_one_lesser_one_of_an_opponent(
     creature: str, prey: str, safe: str
 ) -> None:
     game = start(f"p1 hand A1 has {creature} wisp; p2 hand E1 has {prey} {safe} imp:down")
-    assert [answer for answer in can(game) if answer.startswith(f"use {creature}")] == [
+    assert [answer for answer in allowed_answers(game) if answer.startswith(f"use {creature}")] == [
         f"use {creature} {prey}"
     ]
     assert refused(game, f"use {creature} {safe}") == "EM-ABIL-6"
     assert refused(game, f"use {creature} wisp") == "EM-ABIL-6"
     give(game, f"p1: use {creature} {prey}")
-    assert lies(game, 1) == {prey: False, safe: True, "imp": False}
+    assert creatures_of(game, 1) == {prey: False, safe: True, "imp": False}
 
 
 def test_EM_ABIL_6_a_leviathan_flips_all_lesser_ones_of_one_opponent_but_guarded_ones() -> None:
     line = "p1 hand A1 has leviathan; p2 hand E1 has phoenix wisp cerberus; "
     line += "p3 hand F1 has imp gargoyle siren griffin"
     game = give(start(line), "p1: use leviathan p2")
-    assert lies(game, 1) == {"phoenix": True, "wisp": False, "cerberus": False}
+    assert creatures_of(game, 1) == {"phoenix": True, "wisp": False, "cerberus": False}
     game = give(start(line), "p1: use leviathan p3")
-    assert lies(game, 2) == {"imp": True, "gargoyle": False, "siren": True, "griffin": False}
+    assert creatures_of(game, 2) == {"imp": True, "gargoyle": False, "siren": True, "griffin": False}
 
 
 def test_EM_ABIL_7_for_a_kraken_each_opponent_picks_a_creature_that_is_up() -> None:
     line = "p1 hand A1 has kraken; p2 hand E1 has wisp phoenix imp:down; p3 hand F1 has gargoyle; p4 hand W1"
     game = give(start(line), "p1: use kraken")
-    assert asked(game) == ("p2", "flip_own")
-    assert sorted(can(game)) == ["flip phoenix", "flip wisp"]
+    assert pending_question(game) == ("p2", "flip_own")
+    assert sorted(allowed_answers(game)) == ["flip phoenix", "flip wisp"]
     give(game, "p2: flip phoenix")
-    assert (lies(game, 1)["phoenix"], lies(game, 2)) == (False, {"gargoyle": False})
+    assert (creatures_of(game, 1)["phoenix"], creatures_of(game, 2)) == (False, {"gargoyle": False})
 
 
 def test_EM_ABIL_7_a_siren_hits_all_a_chimera_the_others_and_a_golem_keeps_a_hand() -> None:
@@ -167,9 +176,9 @@ def test_EM_ABIL_7_a_golem_does_not_hide_a_hand_but_saves_its_cards_from_a_sphin
     game = give(start("p1 hand A1 has sphinx; p2 hand E1 E3 has golem"), "p1: use sphinx p2")
     assert hand(game, 1) == {"E1", "E3"}
     assert any(ruling.case == "looks" for ruling in game.rulings)
-    assert not lies(game, 0)["sphinx"]
+    assert not creatures_of(game, 0)["sphinx"]
     game = give(start("p1 hand A1 has sphinx; p2 hand E1 E3"), "p1: use sphinx p2")
-    assert (asked(game), sorted(can(game))) == (("p1", "pick"), ["pick E1", "pick E3"])
+    assert (pending_question(game), sorted(allowed_answers(game))) == (("p1", "pick"), ["pick E1", "pick E3"])
     give(game, "p1: pick E3")
     assert (hand(game, 1), game.table.pile) == ({"E1"}, ["E3"])
 
@@ -192,7 +201,7 @@ def test_EM_ABIL_7_a_centaur_orders_the_next_three_cards() -> None:
     assert hand(game, 0) == {"A1", "F5"}
     assert game.view(1).hand == ("E1",)
     while game.table.current == 0:
-        passed(game, "draw")
+        pass_until(game, "draw")
     give(game, "p2: draw")
     assert hand(game, 1) == {"E1", "F1"}
 
@@ -200,7 +209,7 @@ def test_EM_ABIL_7_a_centaur_orders_the_next_three_cards() -> None:
 @pytest.mark.parametrize("creature", ["dryad", "unicorn"])
 def test_EM_ABIL_6_a_reviver_turns_one_own_lesser_creature_up(creature: str) -> None:
     game = start(f"p1 hand A1 has {creature} wisp:down imp:down gorgon:down pixie; p2 hand E1 has gnome:down")
-    revived = {answer for answer in can(game) if answer.startswith(f"use {creature}")}
+    revived = {answer for answer in allowed_answers(game) if answer.startswith(f"use {creature}")}
     assert revived == {f"use {creature} imp", f"use {creature} wisp"}
     assert refused(game, f"use {creature} wisp imp") == "EM-ABIL-2"
     give(game, f"p1: use {creature} wisp", "p1: use wisp")
@@ -211,7 +220,7 @@ def test_EM_ABIL_6_a_phoenix_revives_two() -> None:
     assert refused(game, "use phoenix leviathan") == "EM-ABIL-6"
     assert refused(game, "use phoenix wisp wisp") == "EM-ABIL-2"
     give(game, "p1: use phoenix cerberus wisp")
-    assert lies(game, 0) == {
+    assert creatures_of(game, 0) == {
         "phoenix": False,
         "cerberus": True,
         "wisp": True,
@@ -235,9 +244,9 @@ def test_EM_ABIL_8_marks_stay_for_good(use: str, left: dict[str, int]) -> None:
         start(f"p1 hand A1 has {creature}; p2 hand E1 has wisp siren griffin"), f"p1: use {use}", "p2: pass"
     )
     assert marked(game, 1) == left
-    assert all(lies(game, 1).values())
+    assert all(creatures_of(game, 1).values())
     while game.table.turn < 4:
-        passed(game, "draw").answer("stay")
+        pass_until(game, "draw").answer("stay")
     assert marked(game, 1) == left
 
 
@@ -262,20 +271,20 @@ def test_EM_ABIL_3_with_a_manticore_any_use_passes_its_owner_by_and_no_other(use
     game = start(line.replace("griffin:down", "griffin") if "griffin" in use else line)
     give(game, f"p1: use {use}", "p2: answer manticore")
     if creature == "siren":
-        give(game, "p3: discard F1") if asked(game)[0] == "p3" else None
+        give(game, "p3: discard F1") if pending_question(game)[0] == "p3" else None
         give(game, "p1: discard A1")
         assert hand(game, 2) == set()
     assert hand(game, 1) == {"E1", "E3"}
-    assert lies(game, 1)["wisp"]
-    assert not lies(game, 1)["manticore"]
-    assert not lies(game, 0)[creature]
+    assert creatures_of(game, 1)["wisp"]
+    assert not creatures_of(game, 1)["manticore"]
+    assert not creatures_of(game, 0)[creature]
     assert game.table.players[1].hand_limit == 5
     assert marked(game, 1)["griffin"] == 6
 
 
 def test_EM_ABIL_3_a_manticore_does_not_answer_what_does_not_affect_its_owner() -> None:
     game = give(start("p1 hand A1 has imp; p2 hand E1 has manticore; p3 hand F1 F3"), "p1: use imp p3")
-    assert asked(game) == ("p3", "discard")
+    assert pending_question(game) == ("p3", "discard")
 
 
 def test_EM_TURN_2_with_a_hydra_step_one_draws_two_after_one_discard() -> None:

@@ -1,9 +1,9 @@
-"""Step 1 at two piles: which card comes from the Charred Pile, and when an empty Draw Deck is renewed."""
+"""Step 1 with two piles: which card comes from the Charred Pile, and when an empty Draw Deck is renewed."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, can, cited, give, hand, refused, start
+from ember.at_the_table import allowed_answers, cited, give, hand, pending_question, refused, start
 
 BOTH = "p1 hand A2 E4 F6 W8 A10 has wyrmling hydra; p2 hand E1;{} to move p1 draw"
 """The first player draws two cards in step 1, from either pile, after a discard."""
@@ -26,7 +26,7 @@ def test_EM_DECK_5_with_only_the_own_discard_there_is_no_choice_for_hydras_secon
 
 def test_EM_DECK_5_after_a_draw_from_the_deck_the_second_takes_what_lay_on_top_before() -> None:
     game = give(start(BOTH.format(" pile W1 F9;"), cards="W13"), "p1: draw A2")
-    assert asked(game) == ("p1", "source")
+    assert pending_question(game) == ("p1", "source")
     give(game, "p1: from pile")
     assert hand(game, 0) == {"E4", "F6", "W8", "A10", "W13", "F9"}
     assert game.table.pile == ["W1", "A2"]
@@ -62,10 +62,10 @@ EMPTY = "p1 hand {} has wyrmling{}; p2 hand E1; deck;{} to move p1 draw"
 
 @pytest.mark.parametrize("hand_", ["A2 E4", "A2 E4 F6 W8 A10"])
 def test_EM_DECK_3_an_empty_deck_is_renewed_before_wyrmling_chooses(hand_: str) -> None:
-    """A card is due: the pile becomes the deck first, and there is no pile any more to draw from."""
+    """A card is due: the pile becomes the deck first, and there is no pile left to draw from."""
     game = start(EMPTY.format(hand_, "", " pile F9 W3;"), cards="F9")
     discard = " A2" if len(hand_.split()) == 5 else ""
-    assert f"draw{discard} pile" not in can(game)
+    assert f"draw{discard} pile" not in allowed_answers(game)
     assert refused(game, f"draw{discard} pile") == "EM-DECK-3"
     give(game, f"p1: draw{discard}")
     assert game.table.pile == []

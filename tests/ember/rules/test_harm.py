@@ -1,4 +1,4 @@
-"""What an answer surely does against its own player, and what only may."""
+"""What an answer certainly costs its own player, and what it only may cost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HAND = "ember: p1 hand A5 E5 F5 A9 *{}; p2 hand W5 W6{}; to move p1 {}"
 
 
 def harm(answer: str, own: str = "", other: str = "", step: str = "draw") -> str:
-    """The harm of an answer of the first player, which is allowed there."""
+    """Return the harm of an answer of the first player, which is allowed there."""
     question = ember.position_game(HAND.format(own, other, step), seed=1).question
     assert question is not None
     assert question.refusal(answer) is None, answer

@@ -1,4 +1,4 @@
-"""Payments of a hand, built from what cards share, beside all choices of cards tried (EM-COST)."""
+"""Payments of a hand, built from common features of cards, against an exhaustive search (EM-COST)."""
 
 from __future__ import annotations
 

@@ -1,16 +1,25 @@
-"""What the rulebook of Ember says in one sentence each: setting up, sets and the turn."""
+"""Single sentences of the rulebook of Ember: set-up, sets and the turn."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, can, give, hand, lies, passed, refused, start
+from ember.at_the_table import (
+    allowed_answers,
+    creatures_of,
+    give,
+    hand,
+    pass_until,
+    pending_question,
+    refused,
+    start,
+)
 
 from twingkit.ember.box.pool import parse_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.payments import payments
 from twingkit.ember.starts import new_game
 
-# Setting up
+# Set-up
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -22,7 +31,7 @@ def test_EM_SET_5_each_player_has_five_cards_and_left_of_the_dealer_begins(playe
         assert (game.table.deck_size, game.table.pile) == (55 - 5 * players, [])
         [dealer] = [entry.answer for entry in game.transcript if entry.kind == "dealer"]
         assert game.table.current == int(dealer.removeprefix("dealer p")) % players
-        assert asked(game)[0] == f"p{game.table.current + 1}"
+        assert pending_question(game)[0] == f"p{game.table.current + 1}"
         begins.add(game.table.current)
     assert len(begins) > 1, "chance names the dealer"
 
@@ -31,7 +40,7 @@ def test_EM_SET_5_turns_go_to_the_left() -> None:
     game = start("p1 hand A1; p2 hand E1; p3 hand F1; to move p2 draw")
     order = []
     while len(order) < 4:
-        order.append(asked(passed(game, "draw"))[0])
+        order.append(pending_question(pass_until(game, "draw"))[0])
         game.answer("stay")
     assert order == ["p2", "p3", "p1", "p2"]
 
@@ -109,14 +118,14 @@ def test_EM_COST_2_sets_of_the_book_and_what_is_none(cards: str, cost: str, pays
 
 def test_EM_TURN_2_drawing_is_optional_and_comes_once() -> None:
     game = start("p1 hand A1 A3; p2 hand E1", cards="A5")
-    assert {"draw", "stay", "refresh"} <= set(can(game))
+    assert {"draw", "stay", "refresh"} <= set(allowed_answers(game))
     give(game, "p1: draw")
     assert hand(game, 0) == {"A1", "A3", "A5"}
-    passed(game, "conjure")
-    assert not {"draw", "refresh", "stay"} & set(can(game))
+    pass_until(game, "conjure")
+    assert not {"draw", "refresh", "stay"} & set(allowed_answers(game))
     assert refused(game, "draw") == "EM-TURN-1"
     assert refused(game, "refresh") == "EM-TURN-1"
-    assert hand(passed(start("p1 hand A1 A3; p2 hand E1"), "conjure"), 0) == {"A1", "A3"}
+    assert hand(pass_until(start("p1 hand A1 A3; p2 hand E1"), "conjure"), 0) == {"A1", "A3"}
 
 
 def test_EM_TURN_2_with_four_cards_one_draws_without_a_discard_with_five_only_after_one() -> None:
@@ -130,14 +139,14 @@ def test_EM_TURN_2_with_four_cards_one_draws_without_a_discard_with_five_only_af
     give(game, "p1: draw A3")
     assert hand(game, 0) == {"A1", "F1", "A5", "A7", "A9"}
     assert game.table.pile == ["A3"]
-    assert refused(passed(game, "conjure"), "draw A1") == "EM-TURN-1"
+    assert refused(pass_until(game, "conjure"), "draw A1") == "EM-TURN-1"
 
 
 def test_EM_TURN_2_above_the_hand_size_still_one_discard_and_one_card() -> None:
     game = start("p1 hand A1 A3 A5 A7 A9 A11 A13; p2 hand E1", cards="F1")
     give(game, "p1: draw A3")
     assert len(hand(game, 0)) == 7
-    passed(game, "discard")
+    pass_until(game, "discard")
     give(game, "p1: discard A1 A5")
     assert hand(game, 0) == {"F1", "A7", "A9", "A11", "A13"}
 
@@ -158,22 +167,22 @@ def test_EM_TURN_4_a_refresh_of_more_cards_than_the_hand_size_draws_as_many_too(
 def test_EM_TURN_4_the_turn_after_a_refresh_one_conjures_again() -> None:
     game = start("p1 hand A1 E3; p2 hand E1", cards="F1 F2")
     give(game, "p1: refresh")
-    passed(game, "draw")
-    passed(give(game, "p2: stay"), "draw")
-    passed(give(game, "p1: stay"), "conjure")
+    pass_until(game, "draw")
+    pass_until(give(game, "p2: stay"), "draw")
+    pass_until(give(game, "p1: stay"), "conjure")
     give(game, "p1: conjure wisp F1 F2")
-    assert lies(game, 0) == {"wisp": True}
+    assert creatures_of(game, 0) == {"wisp": True}
 
 
 def test_EM_CONJ_1_one_creature_a_turn_and_any_of_its_group() -> None:
     line = "p1 hand A5 A6 E6 F6 has faun; p2 hand E1; pool wisp imp gnome dryad; to move p1 conjure"
     game = start(line, cards="A7 E7")
-    creatures = {answer.split()[1] for answer in can(game) if answer.startswith("conjure")}
+    creatures = {answer.split()[1] for answer in allowed_answers(game) if answer.startswith("conjure")}
     assert creatures == {"wisp", "imp", "gnome", "dryad"}
     give(game, "p1: conjure imp A5 A6")
     assert game.table.pool == ("wisp", "gnome", "dryad")
     for kind in ("respond", "conjure"):
-        assert asked(game) == ("p1", kind)
+        assert pending_question(game) == ("p1", kind)
         assert refused(game, "conjure gnome E6 F6") == "EM-CONJ-1"
         give(game, "p1: pass" if kind == "respond" else "p1: done")
     assert game.table.current == 1
@@ -190,7 +199,7 @@ def test_EM_CONJ_2_a_glyph_brings_three_cards_even_above_the_hand_size() -> None
     game = start(line, cards="A1 A2 A3")
     give(game, "p1: conjure dryad A6 E6 F6")
     assert hand(game, 0) == {"W1", "W3", "W8", "A1", "A2", "A3"}
-    assert asked(passed(game, "discard")) == ("p1", "discard")
+    assert pending_question(pass_until(game, "discard")) == ("p1", "discard")
 
 
 def test_EM_CONJ_2_paid_cards_are_shown_and_lie_open_on_the_pile() -> None:
@@ -213,8 +222,8 @@ def test_EM_CONJ_2_each_card_pays_only_once_and_only_as_many_as_the_cost_has() -
 
 def test_EM_TURN_7_the_active_player_discards_down_to_the_hand_size_others_do_not() -> None:
     line = "p1 hand A1 A3 A5 A7 A9 A11 A13; p2 hand E1 E3 E5 E7 E9 E11; to move p1 conjured"
-    game = passed(start(line), "discard")
-    assert asked(game) == ("p1", "discard")
+    game = pass_until(start(line), "discard")
+    assert pending_question(game) == ("p1", "discard")
     assert refused(game, "discard A1") == "EM-TURN-7"
     assert refused(game, "discard A1 A3 A5") == "EM-TURN-7"
     assert refused(game, "discard A1 E1") == "EM-TURN-7"

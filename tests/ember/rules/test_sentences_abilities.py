@@ -1,9 +1,19 @@
-"""What the rulebook of Ember says in one sentence each: abilities, Archmages, the deck and the end."""
+"""Single sentences of the rulebook of Ember: abilities, Archmages, the deck and the end."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, can, cited, give, hand, lies, passed, refused, start
+from ember.at_the_table import (
+    allowed_answers,
+    cited,
+    creatures_of,
+    give,
+    hand,
+    pass_until,
+    pending_question,
+    refused,
+    start,
+)
 
 # Abilities
 
@@ -11,7 +21,7 @@ from ember.at_the_table import asked, can, cited, give, hand, lies, passed, refu
 def test_EM_ABIL_1_a_flipped_creature_acts_again_only_after_it_is_revived() -> None:
     game = start("p1 hand A1 * has wisp; p2 hand E1", cards="F1 F2")
     give(game, "p1: use wisp")
-    assert lies(game, 0) == {"wisp": False}
+    assert creatures_of(game, 0) == {"wisp": False}
     assert refused(game, "use wisp") == "EM-ABIL-1"
     give(game, "p1: archmage revive wisp", "p1: use wisp")
     assert hand(game, 0) == {"A1", "F1", "F2"}
@@ -20,8 +30,8 @@ def test_EM_ABIL_1_a_flipped_creature_acts_again_only_after_it_is_revived() -> N
 def test_EM_ABIL_1_a_flipped_creature_stays_so_from_turn_to_turn() -> None:
     game = start("p1 hand A1 has wisp:down; p2 hand E1 has imp:down")
     for _ in range(4):
-        passed(game, "draw").answer("stay")
-    assert (lies(game, 0), lies(game, 1)) == ({"wisp": False}, {"imp": False})
+        pass_until(game, "draw").answer("stay")
+    assert (creatures_of(game, 0), creatures_of(game, 1)) == ({"wisp": False}, {"imp": False})
 
 
 def test_EM_ABIL_1_an_ongoing_ability_needs_no_use_and_ends_with_a_flip() -> None:
@@ -31,7 +41,7 @@ def test_EM_ABIL_1_an_ongoing_ability_needs_no_use_and_ends_with_a_flip() -> Non
     assert len(hand(game, 0)) == 6
     give(game, "p2: archmage flip sprite")
     assert game.table.players[0].hand_limit == 5
-    assert asked(passed(game, "discard")) == ("p1", "discard")
+    assert pending_question(pass_until(game, "discard")) == ("p1", "discard")
 
 
 def test_EM_WIN_1_abilities_are_used_in_the_turn_of_another_too() -> None:
@@ -44,9 +54,9 @@ def test_EM_WIN_1_abilities_are_used_in_the_turn_of_another_too() -> None:
 def test_EM_ABIL_2_a_creature_that_was_announced_is_still_up_until_nobody_contests() -> None:
     game = start("p1 hand A1 A3 has siren; p2 hand E1 has griffin")
     give(game, "p1: use siren")
-    assert lies(game, 0) == {"siren": True}
+    assert creatures_of(game, 0) == {"siren": True}
     give(game, "p2: pass")
-    assert lies(game, 0) == {"siren": False}
+    assert creatures_of(game, 0) == {"siren": False}
 
 
 @pytest.mark.parametrize(
@@ -93,17 +103,17 @@ def test_EM_ABIL_6_a_creature_cancels_only_what_is_worth_less(answer: str, use: 
     used = use.split()[1]
     game = start(f"p1 hand A1 A3 has {used} wisp:down; p2 hand E1 E3 has {answer}; pile A9; to move p1 draw")
     give(game, f"p1: {use}")
-    assert (asked(game) == ("p2", "answer")) is stops
+    assert (pending_question(game) == ("p2", "answer")) is stops
     if stops:
         give(game, f"p2: answer {answer}")
-        assert (lies(game, 0)[used], lies(game, 1)[answer]) == (False, False)
+        assert (creatures_of(game, 0)[used], creatures_of(game, 1)[answer]) == (False, False)
         assert [len(player.hand) for player in game.table.players] == [2, 2]
 
 
 def test_EM_ABIL_6_current_points_do_not_make_a_creature_lesser() -> None:
     game = start("p1 hand A1 has kelpie-4; p2 hand E1 has boggart", cards="F1")
     give(game, "p1: stay")
-    assert "use boggart kelpie" not in can(game)
+    assert "use boggart kelpie" not in allowed_answers(game)
     assert (
         refused(start("p1 hand A1 has boggart; p2 hand E1 has kelpie-4"), "use boggart kelpie") == "EM-ABIL-6"
     )
@@ -116,7 +126,11 @@ def test_EM_WIN_3_the_higher_creature_acts_first_and_the_others_keep_what_they_d
     assert hand(game, 2) == {"F3", "F5", "F7"}, "Kelpie drew after the discard"
     give(game, "p2: discard E1")
     assert game.table.pile == ["F1", "A1", "E1"]
-    assert [lies(game, seat) for seat in range(3)] == [{"imp": False}, {"chimera": False}, {"kelpie": False}]
+    assert [creatures_of(game, seat) for seat in range(3)] == [
+        {"imp": False},
+        {"chimera": False},
+        {"kelpie": False},
+    ]
 
 
 # The Archmage
@@ -125,7 +139,7 @@ def test_EM_WIN_3_the_higher_creature_acts_first_and_the_others_keep_what_they_d
 def test_EM_ARCH_1_an_archmage_revives_an_own_creature_or_flips_an_opponents() -> None:
     line = "p1 hand * A1 has wisp:down imp; p2 hand E1 has pixie faun:down"
     game = start(line)
-    assert {answer for answer in can(game) if answer.startswith("archmage")} == {
+    assert {answer for answer in allowed_answers(game) if answer.startswith("archmage")} == {
         "archmage revive wisp",
         "archmage flip pixie",
     }
@@ -134,7 +148,7 @@ def test_EM_ARCH_1_an_archmage_revives_an_own_creature_or_flips_an_opponents() -
     assert refused(game, "archmage revive imp") == "EM-ABIL-7"
     assert refused(game, "archmage flip faun") == "EM-ABIL-7"
     give(game, "p1: archmage flip pixie")
-    assert lies(game, 1) == {"pixie": False, "faun": False}
+    assert creatures_of(game, 1) == {"pixie": False, "faun": False}
     assert (hand(game, 0), game.table.pile) == ({"A1"}, ["*"])
 
 
@@ -143,13 +157,13 @@ def test_EM_ARCH_1_one_effect_for_each_archmage() -> None:
     assert refused(game, "archmage revive imp") == "EM-ARCH-1"
     game = give(start("p1 hand * * A1 has wisp:down imp:down; p2 hand E1"), "p1: archmage revive wisp")
     give(game, "p1: archmage revive imp")
-    assert lies(game, 0) == {"wisp": True, "imp": True}
+    assert creatures_of(game, 0) == {"wisp": True, "imp": True}
 
 
 def test_EM_ARCH_2_an_archmage_is_used_in_anothers_turn_and_is_cancelled_like_an_ability() -> None:
     game = start("p1 hand A1 has salamander wisp; p2 hand E1 *", cards="F1")
     give(game, "p1: draw", "p2: archmage flip wisp", "p1: answer salamander")
-    assert lies(game, 0) == {"salamander": False, "wisp": True}
+    assert creatures_of(game, 0) == {"salamander": False, "wisp": True}
     assert (hand(game, 1), game.table.pile) == ({"E1"}, ["*"])
 
 
@@ -165,7 +179,7 @@ def test_EM_DECK_2_when_the_last_card_is_taken_the_pile_is_the_new_deck_at_once(
 
 def test_EM_DECK_3_without_a_card_anywhere_nothing_is_drawn() -> None:
     game = start("p1 hand A1 has wisp; p2 hand E1; deck ; pile ")
-    assert not {"draw", "use wisp"} & set(can(game))
+    assert not {"draw", "use wisp"} & set(allowed_answers(game))
     assert refused(game, "draw") == "EM-DECK-3"
     assert refused(game, "use wisp") == "EM-ABIL-7"
 
@@ -190,7 +204,7 @@ def test_EM_CALL_2_with_exactly_the_agreed_points_a_call_is_right_with_one_less_
     assert give(game, "p1: call").over
     game = start(f"p1 hand A1 has {own}-1; p2 hand E1", variant=variant)
     assert game.table.players[0].total == number - 1
-    assert "call" not in can(game)
+    assert "call" not in allowed_answers(game)
     assert not give(game, "p1: call").over
     assert "EM-CALL-6" in cited(game)
 
@@ -198,7 +212,7 @@ def test_EM_CALL_2_with_exactly_the_agreed_points_a_call_is_right_with_one_less_
 def test_EM_CALL_1_points_alone_do_not_end_the_game() -> None:
     game = start("p1 hand A1 has phoenix leviathan dragon; p2 hand E1")
     for _ in range(4):
-        passed(game, "draw").answer("stay")
+        pass_until(game, "draw").answer("stay")
     assert not game.over
     assert start("p1 hand A1 has phoenix leviathan dragon; p2 hand E1", variant="end=threshold").over
 
@@ -215,8 +229,10 @@ def test_EM_CALL_3_left_of_the_caller_begins_and_a_pass_is_not_for_good() -> Non
     line += "p2 hand E1 has pegasus gorgon phoenix:down; p3 hand F1 F2 has wisp; to move p2 draw"
     game = give(start(line, cards="A2"), "p2: call", "p3: pass")
     give(game, "p1: use imp p3", "p3: discard F1")
-    assert asked(game) == ("p3", "last"), "player 2 has nothing to use; player 3, who passed, is asked again"
-    assert passed(give(game, "p3: use wisp")).over
+    assert pending_question(game) == ("p3", "last"), (
+        "player 2 has nothing to use; player 3, who passed, is asked again"
+    )
+    assert pass_until(give(game, "p3: use wisp")).over
     assert hand(game, 2) == {"F2", "A2"}
 
 
@@ -237,8 +253,8 @@ def test_EM_CALL_3_one_ability_at_a_time() -> None:
     line = "p1 hand A1 has wisp phoenix:down leviathan:down pegasus; "
     line += "p2 hand E1 has kelpie gnome; pile A9; to move p1 draw"
     game = give(start(line, cards="F1 F2"), "p1: call", "p2: use kelpie")
-    assert asked(game) == ("p1", "last")
-    assert asked(give(game, "p1: pass")) == ("p2", "last")
+    assert pending_question(game) == ("p1", "last")
+    assert pending_question(give(game, "p1: pass")) == ("p2", "last")
 
 
 def test_EM_CALL_6_a_wrong_call_costs_one_point_on_every_own_creature_and_no_other() -> None:
@@ -246,8 +262,8 @@ def test_EM_CALL_6_a_wrong_call_costs_one_point_on_every_own_creature_and_no_oth
     game = give(start(line, cards="F1"), "p1: call")
     assert [owned.points for owned in game.table.players[0].owned] == [5, 2, 0]
     assert [owned.points for owned in game.table.players[1].owned] == [1]
-    passed(game, "draw")
-    assert (asked(game), game.table.turn) == (("p1", "draw"), 1), "the game goes on where it was"
+    pass_until(game, "draw")
+    assert (pending_question(game), game.table.turn) == (("p1", "draw"), 1), "the game goes on where it was"
 
 
 # Clarifications
@@ -261,7 +277,7 @@ def test_EM_TURN_5_a_refresh_brings_no_card_from_the_pile() -> None:
 
 def test_EM_TURN_5_the_wyrmling_serves_its_owner_only_and_only_face_up() -> None:
     game = start("p1 hand A1 has imp; p2 hand E1 has wyrmling; pile F9")
-    assert "draw pile" not in can(game)
+    assert "draw pile" not in allowed_answers(game)
     assert refused(start("p1 hand A1 has wyrmling:down; p2 hand E1; pile F9"), "draw pile") == "EM-TURN-5"
     give(start("p1 hand A1 has wyrmling; p2 hand E1; pile F9"), "p1: draw pile")
 
@@ -270,13 +286,13 @@ def test_EM_ABIL_8_a_creature_never_falls_below_0() -> None:
     game = start("p1 hand A1 has behemoth; p2 hand E1 has imp")
     give(game, "p1: use behemoth imp")
     assert [owned.points for owned in game.table.players[1].owned] == [0]
-    assert lies(game, 1) == {"imp": True}
+    assert creatures_of(game, 1) == {"imp": True}
 
 
 def test_EM_ABIL_8_in_the_books_option_what_falls_to_0_is_flipped() -> None:
     game = start("p1 hand A1 has behemoth; p2 hand E1 has imp faun", variant="zero_flips=true")
     give(game, "p1: use behemoth faun")
-    assert lies(game, 1) == {"imp": True, "faun": False}
+    assert creatures_of(game, 1) == {"imp": True, "faun": False}
 
 
 def test_EM_ABIL_3_a_cockatrice_acts_before_a_siren_and_not_after() -> None:
@@ -285,7 +301,7 @@ def test_EM_ABIL_3_a_cockatrice_acts_before_a_siren_and_not_after() -> None:
     assert game.question is not None
     assert game.question.kind == "discard", "nothing of player 2 cancels: not asked"
     game = give(start(line, cards="F1"), "p1: draw", "p1: use siren", "p2: use cockatrice siren")
-    assert lies(game, 0) == {"siren": False}
+    assert creatures_of(game, 0) == {"siren": False}
     assert [len(player.hand) for player in game.table.players] == [3, 2]
 
 

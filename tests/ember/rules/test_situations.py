@@ -1,9 +1,9 @@
-"""Situations of the rules on the table: what is refused, what acts, what lies there afterwards."""
+"""Situations of the rules on the table: what is refused, what acts, and the resulting table."""
 
 from __future__ import annotations
 
 import pytest
-from ember.at_the_table import asked, cited, give, lies, refused, start
+from ember.at_the_table import cited, creatures_of, give, pending_question, refused, start
 
 from twingkit.core.questions import BadAnswer, Chance
 from twingkit.ember.rules.costs import Cost
@@ -18,7 +18,7 @@ def can_pay(hand: str, cost: str) -> list[tuple[str, ...]]:
 def test_EM_CONJ_2_three_fives_and_an_archmage_conjure_the_phoenix_and_four_cards_are_drawn() -> None:
     game = start("p1 hand A5 E5 F5 *; p2 hand A1; to move p1 conjure", cards="A2 A3 A4 A6")
     give(game, "p1: conjure phoenix A5 E5 F5 *")
-    assert lies(game, 0) == {"phoenix": True}
+    assert creatures_of(game, 0) == {"phoenix": True}
     assert game.table.players[0].hand == ["A2", "A3", "A4", "A6"]
     assert game.table.pile == ["*", "A5", "E5", "F5"]
     assert "phoenix" not in game.table.pool
@@ -60,7 +60,7 @@ def test_EM_TURN_4_who_refreshes_does_not_conjure_but_may_use_an_ability() -> No
     give(game, "p1: refresh")
     assert game.table.players[0].hand == ["A5", "A6"]
     for kind in ("respond", "conjure"):
-        assert asked(game) == ("p1", kind)
+        assert pending_question(game) == ("p1", kind)
         assert refused(game, "conjure imp A5 A6") == "EM-TURN-4"
         assert refused(game, "draw") == "EM-TURN-1"
         give(game, "p1: pass" if kind == "respond" else "p1: use wisp")
@@ -119,12 +119,12 @@ def test_EM_ABIL_3_only_what_cancels_stops_an_announced_siren_and_only_if_it_is_
     assert refused(game, "answer cockatrice") == "EM-ABIL-3"
     assert refused(game, "answer salamander") == "EM-ABIL-6"
     give(game, "p2: answer griffin")
-    assert lies(game, 0) == {"siren": False}
-    assert lies(game, 1) == {"cockatrice": True, "salamander": True, "griffin": False}
+    assert creatures_of(game, 0) == {"siren": False}
+    assert creatures_of(game, 1) == {"cockatrice": True, "salamander": True, "griffin": False}
     assert [len(player.hand) for player in game.table.players] == [2, 2]
     assert "EM-ABIL-4" in cited(game)
     kept = give(start(SIREN, variant="cancelled=kept"), "p1: use siren", "p2: answer griffin")
-    assert lies(kept, 0) == {"siren": True}
+    assert creatures_of(kept, 0) == {"siren": True}
 
 
 def test_EM_ABIL_7_an_unanswered_siren_begins_left_of_its_user_who_is_hit_last() -> None:
@@ -139,11 +139,11 @@ def test_EM_WIN_3_of_a_wisp_and_a_boggart_declared_together_the_boggart_acts_and
     line = "p1 hand A1 has wisp; p2 hand E1 has boggart; to move p1 draw"
     game = start(line, cards="F1")
     give(game, "p1: draw", "p1: use wisp")
-    assert lies(game, 0) == {"wisp": True}, "declared, and not shown yet"
+    assert creatures_of(game, 0) == {"wisp": True}, "declared, and not shown yet"
     assert game.view(1).declared_action == ""
     assert game.view(0).declared_action == "use wisp"
     give(game, "p2: use boggart wisp")
-    assert lies(game, 0) == {"wisp": False}
+    assert creatures_of(game, 0) == {"wisp": False}
     assert game.table.players[0].hand == ["A1", "F1"]
     polled = start(line, cards="F1 F2", variant="window=poll")
     give(polled, "p1: draw", "p1: use wisp")
@@ -170,7 +170,7 @@ def test_EM_DECK_2_with_a_pile_just_shuffled_the_wyrmling_has_only_the_draw_deck
     give(game, "p1: draw")
     assert game.table.pile == []
     while game.question is not None and game.question.kind == "respond":
-        game.answer("use wisp" if game.question.player == 0 and lies(game, 0)["wisp"] else "pass")
+        game.answer("use wisp" if game.question.player == 0 and creatures_of(game, 0)["wisp"] else "pass")
     assert game.table.players[0].hand == ["A2", "A9", "W1"] or isinstance(game.question, Chance)
     assert all(entry.kind != "source" for entry in game.transcript)
 
@@ -178,7 +178,7 @@ def test_EM_DECK_2_with_a_pile_just_shuffled_the_wyrmling_has_only_the_draw_deck
 def test_EM_TURN_7_a_djinn_that_is_flipped_at_seven_cards_costs_them_only_at_the_own_end() -> None:
     line = "p1 hand A1 * ; p2 hand E1 E2 E3 E4 F5 F6 F7 has djinn; to move p1 draw"
     game = give(start(line), "p1: archmage flip djinn")
-    assert lies(game, 1) == {"djinn": False}
+    assert creatures_of(game, 1) == {"djinn": False}
     assert (len(game.table.players[1].hand), game.table.players[1].hand_limit) == (7, 5)
     give(game, "p1: stay")
     while game.question is not None and game.table.current == 0:
@@ -194,7 +194,7 @@ def test_EM_ABIL_1_a_gargoyle_guards_the_lesser_but_not_itself() -> None:
     game = start("p1 hand A1 *; p2 hand E1 has wisp gargoyle; to move p1 draw")
     assert refused(game, "archmage flip wisp") == "EM-ABIL-1"
     give(game, "p1: archmage flip gargoyle")
-    assert lies(game, 1) == {"wisp": True, "gargoyle": False}
+    assert creatures_of(game, 1) == {"wisp": True, "gargoyle": False}
 
 
 def test_EM_ARCH_4_the_fourth_archmage_of_a_turn_is_refused() -> None:
@@ -215,7 +215,7 @@ def test_EM_ABIL_6_a_dryad_revives_neither_a_unicorn_nor_itself() -> None:
     assert refused(game, "use dryad dryad") in ("EM-ABIL-6", "EM-ABIL-7")
     give(start(line.format("", ":down")), "p1: use dryad wisp")
     game = give(start(line.format(":down", "")), "p1: use unicorn dryad")
-    assert lies(game, 0) == {"dryad": True, "unicorn": False, "wisp": False}
+    assert creatures_of(game, 0) == {"dryad": True, "unicorn": False, "wisp": False}
 
 
 CALL = "p1 hand A1 has pegasus gorgon djinn wisp; p2 hand * {}; to move p1 draw"
@@ -252,12 +252,12 @@ def test_EM_CALL_6_a_wrong_call_marks_what_is_there_and_the_game_goes_on() -> No
     assert "call" not in list(game.question.options())  # type: ignore[union-attr]
     give(game, "p1: call")
     assert [owned.points for owned in game.table.players[0].owned] == [11, 12, 1, 0]
-    assert lies(game, 0)["wisp"]
+    assert creatures_of(game, 0)["wisp"]
     assert refused(game, "call") == "EM-CALL-6"
     give(game, "p1: turn", "p1: stay", "p1: conjure imp A5 A6")
     assert game.table.players[0].find_creature("imp").points == 1
     flipped = give(start(line, variant="zero_flips=true"), "p1: call")
-    assert not lies(flipped, 0)["wisp"]
+    assert not creatures_of(flipped, 0)["wisp"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sentences of the rules as the reader who sits at the table hears them."""
+"""The sentences of the rules as addressed to a player at the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to
 def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(
     answers: list[str], case: str, en: str, de: str
 ) -> None:
-    """To others the same sentence names player 1."""
+    """For others the same sentence names player 1."""
     own = {"untouched": "golem", "dodges": "manticore"}.get(case, "gorgon:down")
     game = give(start(LINE.format(own), cards="A1"), *answers)
     [said] = [ruling for ruling in game.rulings if ruling.case == case]
@@ -49,7 +49,7 @@ WRONG = re.compile(
     r"\b(an|auf|aus|bei|für|gegen|gibt|mit|um|von|vor|zu) du\b|\b(hand|Hand|Size) of you\b"
     r"|\bDu (gibt|hat|ist|ruft|zieht)\b"
 )
-"""A German “du” where another case belongs, and verbs that do not follow it."""
+"""A German “du” in the wrong case, and verbs that do not agree with it."""
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,4 +1,5 @@
-"""Whole games at random, in every length and with every switch: nothing is lost, hidden or left unsaid."""
+"""Whole random games, in every length and with every switch: nothing is lost or leaked, no text is
+missing."""
 
 from __future__ import annotations
 
@@ -25,11 +26,12 @@ from twingkit.testing.invariants import (
 from twingkit.testing.perft import state_counts
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
-"""Every value of every switch that is not the box's."""
+"""Every value of every switch that is not the box's default."""
 
 
-def lawful(game: Game) -> None:
-    """What holds at every table: all cards, all creatures, hands that pay, nobody asked without a choice."""
+def assert_valid(game: Game) -> None:
+    """Assert the invariants of every table: all cards, all creatures, paying hands, no question without a
+    choice."""
     table: EmberTable = game.table
     held = [card for player in table.players for card in player.hand]
     assert len(held) + table.deck_size + len(table.pile) + len(table.cards_in_transit) == DECK_SIZE
@@ -57,7 +59,7 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
         players = 2 + (seed + len(variant)) % 4
         line = variant if "=" not in variant else f"quick {variant}"
         game = new_game(players, seed=seed, variant=Variant.parse(line.replace("quick length", "length")))
-        play_and_check(game, lawful, every=23)
+        play_and_check(game, assert_valid, every=23)
         assert game.result.totals == tuple(player.total for player in game.table.players)
         assert set(game.result.winners) <= set(range(players))
         best = max(game.result.totals)
@@ -76,8 +78,9 @@ def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     assert_record_restores_game(game)
 
 
-def quietly(game: Game, spared: set[str]) -> None:
-    """On to the next turn: the first card comes that is not spared, everybody passes or does the least."""
+def play_quietly(game: Game, spared: set[str]) -> None:
+    """Play on to the next turn: the first card comes that is not spared, everybody passes or does the
+    least."""
     turn = game.table.turn
     while game.question is not None and game.table.turn == turn:
         question = game.question
@@ -90,7 +93,7 @@ def quietly(game: Game, spared: set[str]) -> None:
 
 
 def test_EM_VIEW_1_what_chance_deals_to_others_and_the_order_of_the_deck_stay_hidden() -> None:
-    """EM-WIN-5: nor does it show who is asked, whose hand has an Archmage, or who could conjure."""
+    """EM-WIN-5: the silent passes do not reveal whose hand has an Archmage, or who could conjure."""
     compared = 0
     for seed in range(runs(3, 30)):
         rng = random.Random(seed)
@@ -107,8 +110,8 @@ def test_EM_VIEW_1_what_chance_deals_to_others_and_the_order_of_the_deck_stay_hi
                         assert other.view(viewer) == one.view(viewer)
                         assert multilingual_messages(other, viewer) == multilingual_messages(one, viewer)
                         compared += 1
-                    quietly(one, spared)
-                    quietly(other, spared)
+                    play_quietly(one, spared)
+                    play_quietly(other, spared)
                     if one.table.pile != other.table.pile or spared & set(one.table.players[viewer].hand):
                         break  # the card has come to light
     assert compared > 100
