@@ -1,4 +1,4 @@
-"""What lessons and notes claim is so when the engine plays it (`claims.toml`)."""
+"""The claims of lessons and notes hold when the engine plays them (`claims.toml`)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DATA: dict[str, Any] = tomllib.loads(FILE.read_text(encoding="utf-8"))
 CLAIMS: list[dict[str, Any]] = DATA["claim"]
 
 SORTED_OUT = re.compile(r"\btraits?\b", re.I)
-"""A word that says what a text on a card is: which of the two takes it away is a ruling (IJ-POWER-3)."""
+"""A word for a text on a card: which of the two removes it is a ruling (IJ-POWER-3)."""
 
 
 def prose(name: str) -> Iterator[tuple[str, str]]:
-    """Yield every English text of a lesson, with the step in which it stands ("" for what was learned)."""
+    """Yield every English text of a lesson, with its step ("" for what was learned)."""
     lesson = COURSE.lesson(name)
     for step in lesson.steps:
         texts = [text["en"] for text in step.text] + [point.text["en"] for point in step.points]
@@ -33,8 +33,8 @@ def prose(name: str) -> Iterator[tuple[str, str]]:
     yield from (("", one.text["en"]) for one in lesson.learned)
 
 
-def written(of: str) -> str:
-    """All English text of a lesson, or the note of a rule."""
+def english_text(of: str) -> str:
+    """Return all English text of a lesson, or the note of a rule."""
     if of.startswith("IJ-"):
         return rulebook()[of].note("en")
     return "\n".join(text for _, text in prose(of))
@@ -42,7 +42,9 @@ def written(of: str) -> str:
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=[f"{claim['of']}: {claim['says'][:40]}" for claim in CLAIMS])
 def test_what_is_claimed_is_so_when_it_is_played(claim: dict[str, Any]) -> None:
-    assert claim["says"] in written(claim["of"]), "the text says something else now: read the claim again"
+    assert claim["says"] in english_text(claim["of"]), (
+        "the text says something else now: read the claim again"
+    )
     if "line" not in claim:
         return
     game = start(claim["line"], variant=claim.get("variant", "box"))

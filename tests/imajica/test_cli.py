@@ -1,4 +1,4 @@
-"""`twingkit deck`: a deck to begin with, and a check that names every fault."""
+"""`twingkit deck`: a deck to start from, and a check that names every fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every rule has an example, on which it speaks."""
+"""Every rule has an example in which it is cited."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.rulebook import rulebook
 
 FEWEST = 3
-"""The smallest number of cards on a table that shows what a rule is about."""
+"""The smallest number of cards on a table that illustrates a rule."""
 
 
 def test_every_rule_has_an_example_on_which_it_speaks() -> None:

@@ -1,5 +1,4 @@
-"""What the table answers for a learner in a first game of Imajica, and what the teacher tells before a
-maneuver."""
+"""The table's automatic answers in a first game of Imajica, and the explanations before a maneuver."""
 
 from __future__ import annotations
 
@@ -18,8 +17,8 @@ from twingkit.learn.first_game.first_game import LEARNER_SEAT
 
 
 def played(seed: int, players: int):
-    """A whole game: the learner passes often, so that the table may pass, too; yields each of its questions
-    with what was possible at its last pass in a calm window."""
+    """Play a whole game in which the learner passes often, so that the table may pass, too; yield each of its
+    questions with what was possible at its last pass in a calm window."""
     deal = FIRST_GAME.deals[players]
     game = Game(deal.start("imajica"), seed=seed, rolls="ask")
     others, rng = Greedy(seed), random.Random(seed)
@@ -119,7 +118,8 @@ def test_IJ_POWER_1_the_power_of_a_site_is_told_where_it_can_be_used():
 
 
 def lesson(line: str, *answers: str) -> Briefing:
-    """What is told at the question after these answers, with nothing known."""
+    """Return the explanation at the question after these answers, for a learner who knows hardly any
+    rules."""
     game = Game.begin(f"imajica: {line}").give_answers(*answers)
     return choose_briefing(FIRST_GAME, rulebook(), game.question, (), known={"IJ-CHAL-2"})
 

@@ -1,4 +1,4 @@
-"""Sets and decks of one's own: games, records, many games, and what the pages and the command say."""
+"""Custom sets and decks: games, records, many games, and the output of pages and the command."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from twingkit.imajica.tally import variant_and_box_lines
 
 
 def renamed(text: str) -> str:
-    """The text with cards that the assumed set does not have."""
+    """Return the text with cards that the assumed set does not have."""
     return re.sub(r"\birish\b", "iris", text).replace("Irish,Irish", '"Iris #1, 5%",Iris')
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a set of one's own and two decks."""
+    """Return a folder with a custom set and two decks."""
     path = tmp_path_factory.mktemp("own")
     listing = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
     listing = "\n".join(line for line in listing.splitlines() if not line.startswith("#"))
@@ -46,13 +46,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def cards(folder: Path) -> Cards:
-    """The set of the folder."""
+    """Return the set of the folder."""
     return load_cards(folder / "cards.csv")
 
 
 @pytest.fixture(scope="module")
 def decks(folder: Path) -> tuple[Deck, ...]:
-    """The decks of the folder."""
+    """Return the decks of the folder."""
     return load_custom_box(folder).decks
 
 

@@ -1,4 +1,4 @@
-"""The positions of Imajica's puzzles: what the seat that is asked cannot see is not in the line."""
+"""The positions of Imajica's puzzles: the line does not contain what the active seat cannot see."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from twingkit.players.policies import computer_player
 
 
 def turns(seed: int) -> list[Game]:
-    """The moments of a game of steady players at which there is a line."""
+    """Yield the moments of a game of steady players at which there is a line."""
     game, found = new_mixed_game(seed), []
     seated = [computer_player(game.start, "steady", seat) for seat in range(2)]
     while (question := game.question) is not None:
@@ -39,7 +39,7 @@ def turns(seed: int) -> list[Game]:
 
 
 def bare(answers: Iterable[object]) -> Counter[str]:
-    """Answers without the numbers by which cards of one name are told apart."""
+    """Return answers without the numbers that distinguish cards of one name."""
     plain = (re.sub(r"\.\d+", "", str(answer)).split() for answer in answers)
     return Counter(" ".join(sorted(words)) for words in plain)
 
@@ -115,7 +115,7 @@ def test_IJ_AUT_2_many_hidden_Paths_of_which_one_finds_no_card_are_refused_at_on
     begun = time.process_time()
     with pytest.raises(Fault, match="IJ-AUT-2"):
         position_game(f"imajica: p1; p2 destiny {destiny}; circle {circle}; to move p1 ally", seed=1)
-    assert time.process_time() - begun < 5  # every order of the cards in turn would take days
+    assert time.process_time() - begun < 5  # trying every order of the cards would take days
 
 
 def test_IJ_TIME_2_now_stands_after_the_window_with_which_the_turn_begins() -> None:

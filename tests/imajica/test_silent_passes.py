@@ -1,4 +1,4 @@
-"""IJ-TIME-3: a record typed from a real table need not name who passed, and may name it."""
+"""IJ-TIME-3: a record typed from a real table may omit or name the players who passed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_IJ_TIME_3_passes_that_are_not_named_are_supplied() -> None:
 
 
 def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
-    """Player 3 can do nothing in a window, and nobody at a table would know."""
+    """Player 3 cannot do anything in a window, and nobody at a table would know."""
     game = replayed("p1: pass", "p2: pass", "p3: pass", "p1: seize slew with irish")
     assert given(game) == ["p1: pass", "p2: pass", "p1: seize slew with irish"]
     assert game.unused_lines == game.copy().unused_lines == 1

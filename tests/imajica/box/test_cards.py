@@ -1,4 +1,4 @@
-"""The cards as data: texts from effects, the laws of the set, every fault of a file at once."""
+"""The cards as data: texts from effects, the laws of the set, all faults of a file at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decks as files: what is written is read again, and what is wrong is said, all of it."""
+"""Decks as files: what is written can be read back, and all faults are reported."""
 
 from __future__ import annotations
 

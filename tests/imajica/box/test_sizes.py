@@ -1,4 +1,4 @@
-"""What players agree on: the size of all decks, and any Prime limit (IJ-DECK-2, IJ-ALLY-2)."""
+"""Settings that players agree on: the size of all decks, and any Prime limit (IJ-DECK-2, IJ-ALLY-2)."""
 
 from __future__ import annotations
 

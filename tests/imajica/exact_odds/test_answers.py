@@ -1,4 +1,5 @@
-"""The best split, the best defenders, the Allies to call and the way to victory, each against a slow twin."""
+"""The best split, the best defenders, the Allies to call and the way to victory, each against a reference
+implementation."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ SITES = sorted(card.id for card in CARDS.values() if card.kind == "site")
 
 
 def every_split(deadly: dict[str, int], worth: dict[str, int], most: int) -> int:
-    """The most worth that any split of the damage kills, point by point."""
+    """Return the most worth that any split of the damage kills, point by point."""
     tokens = list(deadly)
     splits = product(*[range(most + 1) for _ in tokens])
     return max(
@@ -88,7 +89,7 @@ def test_IJ_AFF_4_a_pivoted_aphrodyte_is_among_the_defenders() -> None:
 
 
 def called_by_script(line: str) -> set[tuple[str, ...]]:
-    """Every set of cards that the game lets the Autarch call, to which no card can be added."""
+    """Return every maximal set of cards that the game lets the Autarch call."""
     found: set[tuple[str, ...]] = set()
     seen: set[tuple[str, ...]] = set()
 
@@ -123,7 +124,7 @@ def test_IJ_ALLY_2_the_sets_are_those_that_the_script_lets_be_called(seed: int) 
     state = f" state {rng.choice(SITES)}={people[6]}" if rng.random() < 0.5 else ""
     line = f"imajica: p1 active {people[5]}{state} hand {' '.join(sorted(hand))}; p2 active {people[7]}"
     found = best_alliances(line)
-    # a set that one more could join by another order is no largest one, though one order ends there
+    # a set that another card could join in a different order is not maximal, though one order ends there
     largest = {tuple(sorted(one.calling_order)) for one in found.alliances}
     by_script = called_by_script(line)
     assert largest <= by_script
@@ -152,7 +153,8 @@ SHORT = Variant.parse("short")
 
 
 def fewest_by_trying(line: str) -> int | None:
-    """The fewest seizures of this round with which player 1 wins: every Site, or none, for each character."""
+    """Return the fewest seizures of this round with which player 1 wins: try every Site, or none, for each
+    character."""
     table = copy_table(line, SHORT)
     people = [piece.token for piece in table.ready_characters(0)]
     sites = [site.token for site in table.circle_or_held_sites()]
@@ -169,7 +171,7 @@ def fewest_by_trying(line: str) -> int | None:
 
 
 def secures(line: str, site: str, people: list[str]) -> bool:
-    """True if just these secure a Site."""
+    """Return whether exactly these characters secure a Site."""
     table = copy_table(line, SHORT)
     table.fight = Fight("seizure", 0, site, people, tuple(people))
     place = table.pieces[site]

@@ -1,4 +1,4 @@
-"""A question as a line, the Allies to send, and the curves of a deck."""
+"""Questions as lines, the Allies to send, and the curves of a deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fights of any cards by any rules, reckoned and played: split, defenders, and what stops a deed."""
+"""Fights of any cards under any rules, computed and played: split, defenders, and what stops a deed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PEOPLE = [
     "pie-oh-pah", "isaac-abelove", "pinguin", "ink-painter", "toll-guard", "lamp-boy", "irish",
     "eurhetemec-singer", "lake-mother",
 ]  # fmt: skip
-"""Among them all who fight better against somebody, and those against whom they do."""
+"""Includes all characters that fight better against somebody, and those against whom they do."""
 
 LAID = ["ritual", "blindness", "amnesia", "long-knife", "old-scar", "emotion-grief", "vow-of-the-vassal"]
 HANDS = {
@@ -58,7 +58,7 @@ SWITCHES = [
 
 
 def people(rng: random.Random, names: list[str], *, pivoted: float = 0.0) -> str:
-    """Characters as a line has them, some with a permanent on them."""
+    """Return characters as a line has them, some with a permanent on them."""
     words = []
     for name in names:
         laid = f"+{rng.choice(LAID)}" if rng.random() < 0.3 else ""
@@ -67,14 +67,15 @@ def people(rng: random.Random, names: list[str], *, pivoted: float = 0.0) -> str
 
 
 def random_variant(rng: random.Random) -> str:
-    """A variant with a few switches of fights turned."""
+    """Return a variant with a few fight switches changed."""
     turned = rng.sample(SWITCHES, rng.choice([0, 0, 1, 2]))
     values = Variant.switches.values
     return " ".join(f"{key}={rng.choice(values[key])}" for key in turned) or "box"
 
 
 def random_fight(rng: random.Random, word: str) -> tuple[str, str, str]:
-    """A line, a deed and a variant: some act, some stand against them, up to three cards are held.
+    """Return a line, a deed and a variant: some act, some oppose them, up to three cards are held. With more
+    cards there are fewer people: the script tries every card on everybody in every window.
 
     With more cards there are fewer people: the script tries every card on everybody in every window.
     """
@@ -94,8 +95,8 @@ def random_fight(rng: random.Random, word: str) -> tuple[str, str, str]:
     return line, f"{word} {focus} with {' '.join(actors)}", random_variant(rng)
 
 
-def begun(line: str, deed: str, variant: str) -> Game | None:
-    """The game after a deed; None where the rules forbid it."""
+def game_after_deed(line: str, deed: str, variant: str) -> Game | None:
+    """Return the game after a deed; None if the rules forbid it."""
     game = position_game(line, variant=variant)
     try:
         give(game, f"p1: {deed}")
@@ -105,8 +106,8 @@ def begun(line: str, deed: str, variant: str) -> Game | None:
 
 
 SOME = (*range(12), 36, 55, 137, 185, 187, 269, 276, 310, 335, 347, 388, 403, 475, 484, 574, 598, 694, 1062)
-"""A dozen as they come, and fights by what was reckoned wrong once: by bonuses against somebody, by what is
-lost, saved or unpivoted, and by maneuvers on a Site."""
+"""A dozen random fights, and fights for past errors: bonuses against somebody, things lost, saved or
+unpivoted, and maneuvers on a Site."""
 
 FIGHTS = runs(SOME, range(2000))
 
@@ -115,7 +116,7 @@ FIGHTS = runs(SOME, range(2000))
 def test_IJ_CHAL_2_each_set_of_defenders_is_worth_what_the_script_leaves_of_it(seed: int) -> None:
     rng = random.Random(seed)
     line, deed, variant = random_fight(rng, "challenge")
-    game = begun(line, deed, variant)
+    game = game_after_deed(line, deed, variant)
     if game is None:
         with pytest.raises(Refusal):
             best_defenders(line, deed, variant=variant)
@@ -130,7 +131,7 @@ def test_IJ_CHAL_2_each_set_of_defenders_is_worth_what_the_script_leaves_of_it(s
 def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> None:
     rng = random.Random(seed)
     line, deed, variant = random_fight(rng, "challenge")
-    game = begun(line, deed, variant)
+    game = game_after_deed(line, deed, variant)
     while game is not None and game.question is not None and game.question.kind not in ("damage", "ally"):
         answers = list(game.question.options())
         game.answer(rng.choice(answers) if rng.random() < 0.5 else answers[0])
@@ -149,7 +150,7 @@ def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> N
 
 
 def dead(game: Game, answer: str) -> list[str]:
-    """The characters that a split kills, if nobody plays anything more."""
+    """Return the characters that a split kills, if nobody plays anything more."""
     twin = game.copy()
     twin.answer(answer)
     while twin.table.fight is not None:
@@ -169,7 +170,7 @@ def test_IJ_CHAL_7_IJ_SEIZE_4_what_stops_a_deed_by_any_rules_stops_it_in_the_scr
     try:
         stops = can_they_stop(line, deed, holdings=held, goal=goal, variant=variant)
     except Refusal:
-        assert begun(line, deed, variant) is None
+        assert game_after_deed(line, deed, variant) is None
         return
     found = bool(stops.rival_stops[0].ways)
     assert found == stopped_by_script(line, deed, goal, variant), (line, deed, goal, variant)

@@ -1,4 +1,4 @@
-"""Stopping a seizure or a challenge, held against the script: every answer of the rival is tried."""
+"""Stopping a seizure or a challenge, against the script: every answer of the rival is tried."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def test_IJ_CHAL_9_the_challenged_plays_what_saves_it_though_a_defender_could_pl
     assert stopped_by_script(line.replace("; p2 ", f"; p2 hand {' '.join(held)} "), deed, "target")
 
 
-"""Scenes in which the table stops the deed, a card does (37), nobody can (11, 23), and cards are held in vain
+"""Scenes in which the table stops the deed, a card does (37), nobody can (11, 23), and useless cards are held
 (35)."""
 
 
-# -- powers of those who come later, and the words of the answer
+# -- powers of characters that come later, and the text of the answer
 
 
 def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:

@@ -1,4 +1,4 @@
-"""How far is victory: never more than somebody undisturbed needs, unless it says what it leaves out."""
+"""The distance to victory: never more than an undisturbed player needs, unless it says what it ignores."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PEOPLE = sorted(card.id for card in CARDS.values() if card.kind == "character")
 SITES = sorted(card.id for card in CARDS.values() if card.kind == "site")
 
 DESTINIES = "destiny 30*parry"
-"""Cards that help nobody to seize."""
+"""Cards that do not help anybody to seize."""
 
 
 def distance_of(line: str) -> VictoryDistance:
-    """The distance of the first Autarch in the short game."""
+    """Return the distance of the first Autarch in the short game."""
     return victory_distances(f"imajica: {line}", variant="short").distances[0]
 
 
@@ -76,12 +76,12 @@ def test_IJ_PATH_1_sites_with_unread_paths_are_named() -> None:
 
 
 DEEDS = ("seize", "advance", "artist", "use", "reassign")
-"""The answers that can bring a Site."""
+"""The answers that can win a Site."""
 
 
 def play(line: str, rng: random.Random, goal: int) -> tuple[int, int] | None:
-    """The round and the seizures with which the first Autarch wins if it plays at random and nobody disturbs;
-    None if it has not won by the round `goal`."""
+    """Return the round and the seizures with which the first Autarch wins if it plays at random and nobody
+    interferes; None if it has not won by the round `goal`."""
     game: Game = position_game(f"imajica: {line}", variant="short")
     first, seizures, eager = game.table.round, 0, rng.random()
     while game.question is not None and game.table.round <= first + goal:

@@ -1,4 +1,4 @@
-"""A seat, a goal, a hand or a number that does not exist is refused, never answered with a number."""
+"""An invalid seat, goal, hand or number is refused, never answered with a number."""
 
 from __future__ import annotations
 

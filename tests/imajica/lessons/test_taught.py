@@ -1,4 +1,4 @@
-"""What the course of Imajica asks about: rules that nobody guesses are met at a table first."""
+"""The course of Imajica: rules that are hard to guess are met at a table first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TAUGHT = {
     "IJ-SET-1": "cards-and-rounds",
     "IJ-SET-2": "cards-and-rounds",
 }
-"""The rules, and the lesson in which the learner is asked about each."""
+"""The rules, each with the lesson that asks about it."""
 
 
 @pytest.mark.parametrize("rule", TAUGHT)

@@ -7,7 +7,7 @@ from twingkit.testing.lessons import assert_explained_first
 
 
 def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
-    """Each term of the game stands, with its meaning, no later than the lesson in which it is first used."""
+    """Each term of the game appears, with its meaning, no later than the lesson in which it is first used."""
     homes = {
         "Resistance": "first-site", "Holder": "first-site", "Prime": "alliances", "reserve": "alliances",
         "unique": "alliances", "Path": "autarch-phase", "Dictate": "autarch-phase",

@@ -1,4 +1,4 @@
-"""Positions of Imajica in one line: what cannot be, and what each fault says."""
+"""Positions of Imajica in one line: impossible ones, and the text of each fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How the four decks and the computer players fare: each deck has a chance, who looks further wins more."""
+"""The strength of the four decks and of the computer players: each deck has a chance, deeper search wins
+more."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from twingkit.imajica.starts import new_game
 from twingkit.testing.players import win_share_against
 
 LEAST = 0.15
-"""The part of its tables that each deck wins at least, whatever their size."""
+"""The least share of its tables that each deck wins, whatever the number of players."""
 
 
 def winner_of(decks: tuple[str, ...], number: int) -> str:
-    """The deck that wins game `number`, played by steady in all seats; "" for a draw."""
+    """Return the deck that wins game `number`, played by steady in all seats; "" for a draw."""
     game = new_game(decks, seed=1000 + number, explain=False)
     seated = [PLAYERS["steady"](10 * number + seat) for seat in range(len(decks))]
     while game.question is not None:

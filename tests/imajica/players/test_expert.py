@@ -1,4 +1,5 @@
-"""The player `expert`: what it answers is allowed, hangs on nothing hidden, and looks at what comes after."""
+"""The player `expert`: its answers are allowed, independent of hidden information, and consider what
+follows."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from twingkit.players.policies import computer_player
 
 
 def ally_turn(line: str) -> Game:
-    """The game of a line at its first deed: who could play a Flash before it passes."""
+    """Return the game of a line at its first deed: whoever could play a Flash passes first."""
     return reach(position_game(f"imajica: {line}; to move p1 ally", seed=1), "ally")
 
 

@@ -1,4 +1,5 @@
-"""The ratings of Imajica: equal whatever is hidden, allowed, and judged by a chance that adds up."""
+"""The ratings of Imajica: independent of hidden information, only of allowed answers, with chances that add
+up."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from twingkit.players.policies import computer_player
 
 
 def moments(players: int, seed: int, kinds: tuple[str, ...]) -> list[Game]:
-    """The first moment of each kind of question at which there is something to weigh, in the second round."""
+    """Return the first moment of each kind of question with a real choice, in the second round."""
     game, found = imajica.new_game(players, seed=seed, explain=False), dict[str, Game]()
     seated = [computer_player(game.start, "steady", seat) for seat in range(players)]
     while (question := game.question) is not None and len(found) < len(kinds) and game.table.round < 12:

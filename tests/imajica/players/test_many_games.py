@@ -1,4 +1,4 @@
-"""Whole games of mixed players, of every number of players, form and switch by chance: none has a fault."""
+"""Whole games of mixed players, with random numbers of players, forms and switches: none has a fault."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ from twingkit.testing.invariants import assert_record_restores_game, assert_ruli
 FORMS = ("box", "short", "simple_three", "finals")
 
 SEATED = ("random",) * 6 + ("greedy", "steady")
-"""Who sits at the table: most are players who try anything."""
+"""The players at the table: most of them try anything."""
 
 
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
-    """Game number `number`: in half of them about every fifth switch is turned; and who sits at the table."""
+    """Return game number `number` and its players: in half of the games about every fifth switch is
+    changed."""
     rng = random.Random(number)
     players = rng.randint(FEWEST_SEATS, runs(3, len(SEATS)))
     switches = {
@@ -41,7 +42,7 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
 
 
 def assert_ends(game: Game) -> None:
-    """A finished game has a winner by its own rules, and every card."""
+    """Assert that a finished game has a winner by its own rules, and every card."""
     table, result, start = game.table, game.result, game.start
     assert isinstance(result, ImajicaResult)
     assert isinstance(start, GameStart)

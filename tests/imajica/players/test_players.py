@@ -1,4 +1,4 @@
-"""The computer players: they answer what is allowed, see only what their seat sees, and know a good move."""
+"""The computer players: they give allowed answers, see only what their seat sees, and know a good move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THINKING = [name for name in PLAYERS if name != "random"]
 
 
 def answer_of(name: str, line: str) -> str:
-    """What a player answers at a position."""
+    """Return a player's answer at a position."""
     game = position_game(f"imajica: {line}", seed=1)
     return str(computer_player(game.start, name, 1)(game))
 

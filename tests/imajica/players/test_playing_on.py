@@ -1,4 +1,4 @@
-"""The player that plays copies on: it thinks of its cards where something hangs on them."""
+"""The player that plays copies to the end: it considers its cards where they matter."""
 
 from __future__ import annotations
 

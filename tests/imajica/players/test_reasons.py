@@ -1,4 +1,4 @@
-"""The reasons for rated answers: each speaks for its answer, and not for another one as well."""
+"""The reasons for rated answers: each supports its own answer, and not equally another one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.players.lookahead import Rating, Ratings
 
 
 def reason_text(line: str, *answers: str) -> str:
-    """Return the reason for the first of these answers, which all are rated."""
+    """Return the reason for the first of these answers, after rating all of them."""
     game = position_game(line)
     while game.question.kind == "respond":
         game.answer(PASS)

@@ -1,4 +1,4 @@
-"""Copies in which hidden cards are dealt anew: what an Autarch knows stays, nothing else is looked at."""
+"""Copies with redealt hidden cards: what an Autarch knows stays, and nothing else is used."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from twingkit.imajica.rules.table import ALL_SEATS
 from twingkit.imajica.starts import position_game
 
 
-def somewhere(seed: int, steps: int) -> Game | None:
-    """A game of random players in which an Autarch is asked; None where it is over before."""
+def random_moment(seed: int, steps: int) -> Game | None:
+    """Return a game of random players with a question for an Autarch; None if it is over before that."""
     game = imajica.new_game(2 + seed % 3, seed=seed)
     for _ in range(steps):
         if game.question is None:
@@ -35,7 +35,7 @@ def somewhere(seed: int, steps: int) -> Game | None:
 
 @given(st.integers(0, 10_000), st.integers(20, 700))
 def test_IJ_AREA_2_a_new_deal_looks_the_same_to_its_seat(seed: int, steps: int) -> None:
-    game = somewhere(seed, steps)
+    game = random_moment(seed, steps)
     if game is None:
         return
     seat = game.question.player
@@ -58,7 +58,7 @@ LINE = (
 
 
 def path_line(game: Game) -> str:
-    """A Path that can lie on the Site of `LINE`."""
+    """Return a Path that can lie on the Site of `LINE`."""
     home = set(game.table.cards["ferry-market"].home_dominions)
     cards = game.table.cards.values()
     return next(card.id for card in cards if card.kind == "path" and home & set(card.home_dominions))

@@ -1,4 +1,4 @@
-"""Right answers of questions on Imajica, found a second way: from the printed figures."""
+"""The right answers of questions on Imajica, found in a second way: from the printed figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def dealt(name: str) -> list[Item]:
 
 
 def numbers(item: Item, word: str) -> list[int]:
-    """The figures of a kind that the question names."""
+    """Return the figures of a kind that the question names."""
     return [int(number) for number in re.findall(rf"\({word} (\d+)\)", item.prompt("en"))]
 
 
@@ -125,7 +125,7 @@ def test_the_learner_is_called_you_where_seats_are_named(lang: str) -> None:
 
 
 def test_no_german_sentence_bends_the_name_of_a_card_that_is_no_character() -> None:
-    """Where such a card is named amid a sentence it stands in quotes."""
+    """Within a sentence, such a card stands in quotes."""
     with in_language("de"):
         odd = [
             card.name() for card in CARDS.values() if card.kind in ("flash", "dictate", "action", "combat")

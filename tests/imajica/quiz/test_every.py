@@ -1,4 +1,4 @@
-"""What holds for every question on Imajica: one right option, reasons, both languages, and the same again."""
+"""Invariants of every question on Imajica: one right option, reasons, both languages, and reproducible."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from twingkit.testing import questions as holds
 QUESTIONS = holds.CachedQuestions("imajica", range(runs(8, 120)))
 
 NOT_PLAYED = {"IJ-AREA-5", "IJ-BOX-1", "IJ-BOX-2", "IJ-BOX-3", "IJ-BOX-4", "IJ-OUT-3"}
-"""The rules that say what the assumed set is like, one that none of its cards makes happen, and one on typed
-positions."""
+"""The rules about the assumed set, one that none of its cards triggers, and one on typed positions."""
 
 
 def test_there_are_forty_kinds_and_each_rests_on_a_set_of_rules_of_its_own() -> None:

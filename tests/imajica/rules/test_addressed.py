@@ -1,4 +1,4 @@
-"""Sentences of the rules as they are said to the one who plays a seat: the reader is "you"."""
+"""Sentences of the rules when the reader plays a seat: the reader is "you"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from twingkit.core.rulebook import READER_KEY, FormattableFact
 from twingkit.imajica.rules.rulebook import rulebook
 
 NEVER_ADDRESSED = ("ask.", "fault.")
-"""Questions name who is asked, and a line is read before anybody plays."""
+"""Sentences that never say "you": questions name the player who answers, and a line is read before play
+begins."""
 
 
 def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> None:

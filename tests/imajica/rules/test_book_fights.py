@@ -9,13 +9,13 @@ from twingkit.core.play import Game
 from twingkit.imajica.rules.values import current_value
 
 
-def said(game: Game) -> str:
-    """All that the rules have said so far."""
+def rulings_text(game: Game) -> str:
+    """Return all sentences of the rules so far."""
     return " ".join(ruling.text() for ruling in game.rulings)
 
 
 def kinds(game: Game, seat: int) -> set[str]:
-    """The kinds of questions that a seat was asked so far."""
+    """Return the kinds of questions that a seat was asked so far."""
     return {entry.kind for entry in game.transcript if entry.seat == game.start.seat(seat)}
 
 
@@ -55,7 +55,7 @@ def test_IJ_CHAL_2_who_may_defend() -> None:
         assert refused(game, f"defend irish {name}") == rule
     give(game, "p2: defend irish judith")
     give(game, "p1: end")
-    assert "13 against 8" in said(game)
+    assert "13 against 8" in rulings_text(game)
     assert lies(game, "judith").pivoted
     assert not lies(game, "irish").pivoted
 
@@ -66,7 +66,7 @@ def test_IJ_AFF_4_a_pivoted_aphrodyte_adds_her_strength_and_plays_no_maneuver_an
     reach(game, "combat")
     assert refused(game, "play pneuma by judith") == "IJ-PIV-1"
     give(game, "p2: play pneuma by lamp-boy", "p1: end")
-    assert "13 against 8" in said(game)
+    assert "13 against 8" in rulings_text(game)
     game = start("p1 active gek-a-gek; p2 active judith:pivoted irish; circle slew")
     give(game, "p1: seize slew with gek-a-gek")
     assert refused(reach(game, "contest"), "contest judith") == "IJ-PIV-1"
@@ -86,7 +86,7 @@ def test_IJ_CHAL_3_all_are_called_for_flashes_and_then_only_the_two_play_and_onl
     give(game, "p1: play crowd by irish on irish")
     reach(game, "damage")
     assert "combat" not in kinds(game, 2)
-    assert "9 against 6" in said(game)
+    assert "9 against 6" in rulings_text(game)
 
 
 def test_IJ_CHAL_4_any_number_of_maneuvers_from_one_ally_that_is_not_pivoted_by_them() -> None:
@@ -95,7 +95,7 @@ def test_IJ_CHAL_4_any_number_of_maneuvers_from_one_ally_that_is_not_pivoted_by_
     assert not lies(game, "irish").pivoted
     give(game, "p1: play pneuma by irish", "p1: play long-knife by irish")
     reach(game, "damage")
-    assert "20 against 8" in said(game)
+    assert "20 against 8" in rulings_text(game)
     give(game, "p1: damage none", "p1: end")
     assert current_value(game.table, lies(game, "irish"), "strength") == 8, "what is permanent stays"
     assert game.table.players[0].ovo == ["pneuma", "pneuma"]
@@ -224,7 +224,9 @@ def test_IJ_PATH_1_paths_are_read_once_in_a_seizure() -> None:
     read = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-PATH-1"]
     assert len(read) == 2
     assert "Sandstorm" in read[0]
-    assert "7 against 0" in said(game), "the first laid acts first; the lamp's light weighs on contesters"
+    assert "7 against 0" in rulings_text(game), (
+        "the first laid acts first; the lamp's light weighs on contesters"
+    )
     assert lies(game, "lamp-bridge").controller == 0
     assert game.table.players[1].ovo == ["sandstorm"]
 
@@ -264,9 +266,10 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_does_not_help_to_secure() -> None:
     game = start("p1 active horace-tyrwith hand old-oath; p2 active lamp-boy; circle eurhetemec-ruins")
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith", "p2: contest lamp-boy")
     give(game, "p1: play old-oath by horace-tyrwith", "p1: end")
-    assert "7 against 2" in said(game)
-    assert "The cards played in this contest no longer count: player 1 has influence 4 from here on." in said(
-        game
+    assert "7 against 2" in rulings_text(game)
+    assert (
+        "The cards played in this contest no longer count: player 1 has influence 4 from here on."
+        in rulings_text(game)
     )
     assert lies(game, "eurhetemec-ruins").area == "circle"
 
@@ -277,7 +280,7 @@ def test_IJ_SEIZE_9_that_a_maneuver_helps_no_more_is_told_where_it_helped(card: 
     give(game, "p1: seize slew with horace-tyrwith huzzah-aping")
     give(reach(game, "influence"), f"p1: {card}", "p1: end")
     assert lies(game, "slew").controller == 0
-    assert ("the Holders of Slew have influence 10 against Resistance 6." in said(game)) is told
+    assert ("the Holders of Slew have influence 10 against Resistance 6." in rulings_text(game)) is told
 
 
 def test_IJ_SEIZE_9_nor_after_its_contesters_are_out() -> None:
@@ -313,7 +316,7 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_is_over_with_it_on_the_site_too(
         reach(give(game, "p1: pass"), "influence")
     give(game, answer)
     give(game, "p1: end")
-    assert "6 against 2" in said(game) or "9 against 2" in said(game)
+    assert "6 against 2" in rulings_text(game) or "9 against 2" in rulings_text(game)
     assert lies(game, site).area == area
     assert current_value(game.table, lies(game, site), "resistance") == printed, "afterwards it is over"
 
@@ -324,8 +327,8 @@ def test_IJ_SEIZE_9_the_next_contest_knows_nothing_of_it() -> None:
     )
     give(game, "p1: seize kite-fields with gideon", "p2: contest lamp-boy", "p1: play old-oath by gideon")
     give(game, "p3: contest horace-tyrwith", "p1: end")
-    assert "6 against 2" in said(game)
-    assert "3 against 4" in said(game)
+    assert "6 against 2" in rulings_text(game)
+    assert "3 against 4" in rulings_text(game)
 
 
 def test_IJ_SEIZE_8_the_seizers_are_the_holders_and_their_pivot_does_no_harm() -> None:
@@ -342,14 +345,14 @@ def test_IJ_SEIZE_7_who_was_pivoted_by_a_flash_does_not_help_to_secure() -> None
     game = start("p1 active horace-tyrwith irish; p2 hand sudden-sleep; circle eurhetemec-ruins")
     give(game, "p1: seize eurhetemec-ruins with horace-tyrwith irish", "p2: play sudden-sleep on irish")
     give(game, "p1: end")
-    assert "4 influence against Resistance 5" in said(game)
+    assert "4 influence against Resistance 5" in rulings_text(game)
 
 
 def test_IJ_AFF_1_a_maestro_alone_must_beat_contesters_and_then_needs_no_resistance() -> None:
     line = "p1 active quiet-maestro; p2 active {}; circle circle-of-stones"
     won = start(line.format("huzzah-aping"))
     give(won, "p1: seize circle-of-stones with quiet-maestro", "p2: contest huzzah-aping", "p1: end")
-    assert "3 against 5" in said(won)
+    assert "3 against 5" in rulings_text(won)
     assert lies(won, "circle-of-stones").area == "circle"
     won = start(line.format("palace-clerk"))
     give(won, "p1: seize circle-of-stones with quiet-maestro", "p2: contest palace-clerk", "p1: end")

@@ -213,7 +213,7 @@ def test_IJ_UNIQ_2_an_own_path_does_not_tell_that_another_has_laid_its_twin() ->
 
 
 def table(line: str, variant: str = "box") -> object:
-    """The table of a position, in a variant."""
+    """Return the table of a position, in a variant."""
     return Position.parse(f"imajica: {line}").build_table(Variant.resolve(variant))
 
 

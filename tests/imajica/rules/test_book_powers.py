@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from imajica.rules.test_book_fights import said
+from imajica.rules.test_book_fights import rulings_text
 from imajica_games import cited, give, lies, reach, refused, start
 
 from twingkit.imajica.rules.pieces import TemporaryChange
@@ -65,7 +65,7 @@ def test_IJ_HOLD_4_a_site_secured_by_a_maneuver_is_lost_with_it_only_if_holds_ar
     game = start("p1 active horace-tyrwith hand old-oath; p2; circle slew", variant=f"hold_check={switch}")
     give(game, "p1: seize slew with horace-tyrwith", "p1: play old-oath by horace-tyrwith")
     reach(game, "ally")
-    assert "7 influence against Resistance 6" in said(game)
+    assert "7 influence against Resistance 6" in rulings_text(game)
     assert lies(game, "slew").area == area
     assert lies(game, "horace-tyrwith").area == ("reserve" if area == "circle" else area)
 
@@ -124,7 +124,7 @@ def test_IJ_POWER_2_powers_of_sites_add_up_only_while_they_are_secured() -> None
 def test_IJ_POWER_2_the_trait_of_a_site_acts_while_it_lies_in_the_circle() -> None:
     game = start("p1 active irish horace-tyrwith; p2; circle glass-shore")
     give(game, "p1: seize glass-shore with irish horace-tyrwith", "p1: end")
-    assert "3 influence against Resistance 4" in said(game)
+    assert "3 influence against Resistance 4" in rulings_text(game)
 
 
 def test_IJ_POWER_3_versus_site_is_a_power_and_versus_a_character_a_trait() -> None:
@@ -132,19 +132,19 @@ def test_IJ_POWER_3_versus_site_is_a_power_and_versus_a_character_a_trait() -> N
     for card, strength in (("amnesia", 8), ("blindness", 4)):
         game = start(line.format(card))
         give(game, "p1: challenge dowd with celestine", "p1: end")
-        assert f"{max(strength, 6)} against {min(strength, 6)}" in said(game)
+        assert f"{max(strength, 6)} against {min(strength, 6)}" in rulings_text(game)
     game = start("p1 active charlotte-feaver+amnesia@p2; p2; circle roxborough-tower")
     give(game, "p1: seize roxborough-tower with charlotte-feaver", "p1: end")
-    assert "2 influence against Resistance 8" in said(game)
+    assert "2 influence against Resistance 8" in rulings_text(game)
 
 
 def test_IJ_POWER_4_versus_counts_once_however_many_are_there_and_by_an_affiliation_of_now() -> None:
     game = start("p1 active hill-rider; p2 active gek-a-gek gek-a-gek")
     give(game, "p1: challenge gek-a-gek with hill-rider", "p2: defend gek-a-gek.2", "p1: end")
-    assert "16 against 6" in said(game)
+    assert "16 against 6" in rulings_text(game)
     game = start("p1 active bright-mother; p2 active irish+ritual")
     give(game, "p1: challenge irish with bright-mother", "p1: end")
-    assert "6 against 5" in said(game), "Ritual has made an Adorer"
+    assert "6 against 5" in rulings_text(game), "Ritual has made an Adorer"
 
 
 def test_IJ_POWER_4_a_discount_asks_for_allies_in_any_area_of_the_own_realm() -> None:
@@ -190,7 +190,7 @@ def test_IJ_POWER_3_who_lost_powers_is_still_an_oviate_who_lost_traits_is_none(
 ) -> None:
     game = start(f"p1 active hill-rider; p2 active gek-a-gek{card}")
     give(game, "p1: challenge gek-a-gek with hill-rider", "p1: end")
-    assert f"8 against {strength}" in said(game)
+    assert f"8 against {strength}" in rulings_text(game)
 
 
 @pytest.mark.parametrize(("card", "dead"), [("", False), ("+blindness", True), ("+amnesia", True)])
@@ -222,7 +222,7 @@ def test_IJ_POWER_3_a_blind_aphrodyte_is_out_where_only_her_gift_kept_her() -> N
     give(game, "p1: challenge lamp-boy with gek-a-gek", "p2: defend judith")
     give(game, "p1: play blindness on judith", "p1: end")
     assert "IJ-CHAL-5" in cited(game)
-    assert "8 against 1" in said(game)
+    assert "8 against 1" in rulings_text(game)
 
 
 def test_IJ_POWER_3_with_the_card_gone_the_affiliation_is_back() -> None:
@@ -250,7 +250,7 @@ def test_IJ_AFF_2_weak_characters_may_defend_against_a_vassal_and_challenge_thos
     give(
         game, "p1: challenge dowd with joshua-godolphin", "p2: defend lamp-boy", "p2: damage none", "p1: end"
     )
-    assert "7 against 4" in said(game)
+    assert "7 against 4" in rulings_text(game)
     game = start("p1 active lamp-boy+vow-of-the-vassal; p2 active ink-painter")
     reach(game, "ally")
     assert "challenge ink-painter with lamp-boy" in list(game.question.options())

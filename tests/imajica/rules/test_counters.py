@@ -1,4 +1,4 @@
-"""What a counter stops: cards and powers of the type that it names, and what stays done (IJ-TIME-7)."""
+"""What a counter stops: cards and powers of the type that it names, and which effects stay (IJ-TIME-7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.imajica.rules.table import Act
 from twingkit.imajica.rules.values import current_value
 from twingkit.imajica.worked_examples import worked_examples
 
-# Each deed with its moment, and what the counters in its rivals' hands can do against it.
+# Each deed with its moment, and the effect of the counters in its rivals' hands.
 DEEDS = [
     ("use general-rosengarten on slew", "general-rosengarten; {}; circle slew", "ally", "refusal"),
     ("play undermine by irish on slew", "irish hand undermine; {}; circle slew", "ally", "refusal"),
@@ -29,8 +29,8 @@ DEEDS = [
 ]
 
 
-def done(deed: str, line: str, counter: str, variant: str = "box") -> Game:
-    """A game up to where a rival who holds a counter and Waking may answer a deed."""
+def game_at_response(deed: str, line: str, counter: str, variant: str = "box") -> Game:
+    """Return a game at the point where a rival who holds a counter and Waking may respond to a deed."""
     game = start(
         "p1 active " + line.format(f"p2 active dowd gideon:pivoted hand {counter} waking"), variant=variant
     )
@@ -42,9 +42,9 @@ def done(deed: str, line: str, counter: str, variant: str = "box") -> Game:
 def test_IJ_TIME_7_a_counter_stops_cards_and_powers_of_the_type_that_it_names(
     deed: str, line: str, moment: str, stopped_by: str, counter: str
 ) -> None:
-    game = done(deed, line, counter)
+    game = game_at_response(deed, line, counter)
     while game.question.kind not in ("respond", "counter", "ally", "autarch") or game.question.player != 1:
-        if game.question.kind == "ally":  # nobody but who could counter it was asked
+        if game.question.kind == "ally":  # only players who could counter it had a question
             assert counter != stopped_by
             return
         give(game)
@@ -58,14 +58,14 @@ def test_IJ_TIME_7_a_counter_stops_cards_and_powers_of_the_type_that_it_names(
 
 
 def test_IJ_TIME_7_a_countered_power_changes_nothing_and_its_pivot_stays() -> None:
-    game = done(*DEEDS[0][:2], "refusal")
+    game = game_at_response(*DEEDS[0][:2], "refusal")
     give(game, "p2: play refusal")
     reach(game, "ally")
     assert current_value(game.table, lies(game, "slew"), "resistance") == 6
     assert lies(game, "general-rosengarten").pivoted
     assert refused(game, "use general-rosengarten on slew") == "IJ-POWER-1"
     assert game.table.players[1].ovo == ["refusal"]
-    let_by = reach(done(*DEEDS[0][:2], "refusal"), "ally")
+    let_by = reach(game_at_response(*DEEDS[0][:2], "refusal"), "ally")
     assert current_value(let_by.table, lies(let_by, "slew"), "resistance") == 3
     assert lies(let_by, "general-rosengarten").pivoted
 
@@ -91,7 +91,7 @@ def test_IJ_TIME_7_a_flash_power_is_stopped_by_card_and_by_power(counter: str) -
 
 
 def test_IJ_AFF_6_a_countered_tabula_rasa_has_paid_its_price() -> None:
-    game = done(*DEEDS[2][:2], "refusal")
+    game = game_at_response(*DEEDS[2][:2], "refusal")
     give(game, "p2: play refusal")
     reach(game, "ally")
     assert lies(game, "ritual") is not None
@@ -104,7 +104,7 @@ def test_IJ_AFF_6_a_countered_tabula_rasa_has_paid_its_price() -> None:
 )
 def test_IJ_AFF_5_an_artists_help_is_of_the_type_of_its_moment(variant: str, counter: str) -> None:
     for held in ("silence", "refusal"):
-        game = done("artist ink-painter on irish", "ink-painter irish; {}", held, variant)
+        game = game_at_response("artist ink-painter on irish", "ink-painter irish; {}", held, variant)
         while game.table.waiting_acts and game.question.player != 1:
             give(game)
         if held != counter:
@@ -117,7 +117,7 @@ def test_IJ_AFF_5_an_artists_help_is_of_the_type_of_its_moment(variant: str, cou
 
 
 def test_IJ_AUT_4_a_countered_reassignment_moves_nobody_and_ends_the_turn() -> None:
-    game = done(*DEEDS[8][:2], "empty-throne")
+    game = game_at_response(*DEEDS[8][:2], "empty-throne")
     give(game, "p2: play empty-throne")
     assert (lies(game, "irish").area, lies(game, "irish").site) == ("active", "")
     said = " ".join(ruling.text() for ruling in game.rulings if ruling.rule == "IJ-TIME-7")
@@ -160,7 +160,7 @@ def test_IJ_TIME_7_the_window_of_what_was_countered_closes_and_the_one_around_it
         give(game)
     assert asked == [
         ("counter", 2, ["second-wind", "refusal", "silence"]),  # the last counter can be countered itself
-        ("respond", 2, ["second-wind"]),  # nobody is asked about Refusal any more, but about what it answered
+        ("respond", 2, ["second-wind"]),  # no question about Refusal any more, but about what it countered
         ("respond", 1, ["second-wind"]),
     ]
     assert not lies(game, "gentle").pivoted
@@ -196,7 +196,7 @@ def test_IJ_PIV_3_counters_that_answer_each_other_come_to_an_end() -> None:
         assert lies(game, "dowd").pivoted is pivoted
     game = start(line)
     give(game, "p1: play sudden-sleep on dowd", "p2: play silence", "p1: use lionel-wakeman")
-    assert [act.card.id for act in game.table.waiting_acts] == []  # nobody could answer the last one
+    assert [act.card.id for act in game.table.waiting_acts] == []  # nobody could respond to the last one
     assert (lies(game, "dowd").pivoted, lies(game, "lionel-wakeman").pivoted) == (True, True)
     reach(game, "ally")
     assert refused(game, "retreat lionel-wakeman") == "IJ-PIV-1"

@@ -1,4 +1,4 @@
-"""What the table finds by its lists is what the slow way finds, which looks at every card each time."""
+"""The cached lists of the table give the same results as a full search through all cards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOMENTS = ("flash", "dictate", "action", "combat", "influence")
 
 @cache
 def tables() -> list[ImajicaTable]:
-    """Tables of random games of every number of players; a copy has the lists of its table."""
+    """Return tables of random games of every number of players; a copy has the lists of its table."""
     found = []
     for seed in range(runs(3, 60)):
         rng = random.Random(seed)
@@ -50,12 +50,12 @@ def tables() -> list[ImajicaTable]:
     return found
 
 
-def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
-    """The effects of a verb that act, found among all cards."""
+def slow_effects(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
+    """Return the active effects of a verb, found among all cards."""
     for piece in table.pieces.values():
         if piece.area == "path" and not (piece.known and piece.card.is_permanent):
             continue
-        gone = slowly_lost(table, piece) if piece.is_character else set()
+        gone = slow_losses(table, piece) if piece.is_character else set()
         for effect in piece.card.effects:
             if effect.icon or effect.verb != verb:
                 continue
@@ -71,10 +71,10 @@ def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Eff
 
 
 def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
-    """The sum of all changes of a value, asked of every card in play."""
+    """Return the sum of all changes of a value, computed from every card in play."""
     acting = [
         effect.number
-        for source, effect in slowly_standing(table, "mod")
+        for source, effect in slow_effects(table, "mod")
         if effect.word("stat") == stat
         and does_effect_apply(table, source, effect, piece)
         and not is_immune(table, piece, source.card)
@@ -83,23 +83,23 @@ def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     return sum(own) + sum(acting)
 
 
-def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
-    """What instants and permanents give a character or take from it."""
+def slow_grants(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
+    """Return what instants and permanents give to a character or take from it."""
     laid = [other for other in table.pieces.values() if other.area == "on" and other.host == piece.token]
     words = {effect.words[0] for other in laid for effect in other.card.effects if effect.verb == verb}
     return words | {note.ability for note in piece.temporary_changes if note.kind == verb}
 
 
-def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
-    """Everything that a character has lost."""
-    return slowly_said(table, piece, "lose")
+def slow_losses(table: ImajicaTable, piece: Piece) -> set[str]:
+    """Return everything that a character has lost."""
+    return slow_grants(table, piece, "lose")
 
 
 def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
     found = 0
     for table in tables()[:: runs(8, 1)]:
         listed = list(continuous_effects(table, "prime_limit"))
-        assert listed == list(slowly_standing(table, "prime_limit"))
+        assert listed == list(slow_effects(table, "prime_limit"))
         for piece, stat in product(table.pieces.values(), STATS):
             assert total_value_change(table, piece, stat) == slow_changes(table, piece, stat)
             found += bool(total_value_change(table, piece, stat))
@@ -133,17 +133,17 @@ def test_where_cards_lie_is_found_among_all_cards() -> None:
 def test_IJ_POWER_3_an_affiliation_is_one_of_all_that_a_character_has() -> None:
     for table in tables():
         for piece in table.characters():
-            own = {*piece.card.affiliations, *slowly_said(table, piece, "gain")} - slowly_lost(table, piece)
+            own = {*piece.card.affiliations, *slow_grants(table, piece, "gain")} - slow_losses(table, piece)
             assert affiliations(table, piece) == own
-            assert lost_abilities(table, piece) == slowly_lost(table, piece)
+            assert lost_abilities(table, piece) == slow_losses(table, piece)
             for affiliation in AFFILIATIONS:
                 assert has_affiliation(table, piece, affiliation) == (affiliation in own)
-                powerless = "powers" in slowly_lost(table, piece)
+                powerless = "powers" in slow_losses(table, piece)
                 assert has_power_of(table, piece, affiliation) == (affiliation in own and not powerless)
 
 
 def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
-    """Every act that is allowed, out of every text that one could write."""
+    """Return every allowed act, out of every text that can be written."""
     tokens = list(table.pieces)
     ovo = list(dict.fromkeys(table.players[seat].ovo))
     heads = [f"play {name}" for name in dict.fromkeys(table.players[seat].hand)]

@@ -12,7 +12,7 @@ SECTIONS = {
     "CHAL": 10, "DMG": 1, "SEIZE": 9, "PATH": 3, "HOLD": 5, "REC": 3, "OUT": 3, "SHORT": 1, "TOUR": 1,
     "PIV": 3, "BORDER": 1, "POWER": 4, "AFF": 9, "TIME": 8, "BOX": 4,
 }  # fmt: skip
-"""How many rules each section has."""
+"""The number of rules in each section."""
 
 
 def test_every_rule_is_there_in_both_languages_with_its_chapter_and_its_page() -> None:
@@ -37,4 +37,4 @@ def test_every_switch_is_named_by_the_notes_of_a_rule_it_changes() -> None:
     assert str(Variant.preset("short")) == "short"
 
 
-"""The sentences that belong to no rule."""
+"""The sentences that do not belong to a rule."""

@@ -1,4 +1,4 @@
-"""Situations of the rules: what is unique, Flashes, affiliations, ends, and positions that cannot be."""
+"""Situations of the rules: unique cards, Flashes, affiliations, ends, and impossible positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Situations of the rules: challenges, contests, Paths and what is held."""
+"""Situations of the rules: challenges, contests, Paths and possession."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_IJ_CHAL_5_a_pivoted_target_fights_on_and_may_die_and_plays_no_maneuver(
 
 
 def says(game: Game, rule: str) -> list[str]:
-    """The sentences of a rule in a game."""
+    """Return the sentences of a rule in a game."""
     return [ruling.text() for ruling in game.rulings if ruling.rule == rule]
 
 

@@ -1,4 +1,4 @@
-"""Switches that the situations do not try: each changes what happens."""
+"""Switches that the situations do not cover: each changes what happens."""
 
 from __future__ import annotations
 

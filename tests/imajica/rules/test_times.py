@@ -1,4 +1,4 @@
-"""Every kind of card has its time: out of its phase it is refused, whatever else is asked (IJ-TIME-1)."""
+"""Every kind of card has its time: out of its phase it is refused at every question (IJ-TIME-1)."""
 
 from __future__ import annotations
 

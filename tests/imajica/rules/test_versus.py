@@ -1,4 +1,5 @@
-"""“+N versus X” is Strength: it fights, it protects, and cards that ask for Strength see it (IJ-POWER-4)."""
+"""“+N versus X” is Strength: it fights, it protects, and cards that ask for Strength count it
+(IJ-POWER-4)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ AGAINST_ITS_FOE = [
 def challenged(
     target: str, challengers: str, *, more: str = "", hand: str = "", variant: str = "box"
 ) -> Game:
-    """A game up to the split of the damage; the challenged Autarch may hold something."""
+    """Return a game at the split of the damage; the challenged Autarch may hold something."""
     held = f" hand {hand}" if hand else ""
     game = start(
         f"p1 active {challengers} general-rosengarten; p2 active {target}{more}{held}; p3 active gideon",
@@ -64,7 +65,7 @@ def test_IJ_CHAL_9_the_printed_strength_knows_no_versus(variant: str, lives: boo
 
 @pytest.mark.parametrize("answer", ["", "p2: play waking on judith", "p2: use pinguin on judith"])
 def test_IJ_CHAL_5_nobody_is_thrown_out_of_a_fight_that_was_fought(answer: str) -> None:
-    # whoever plays a Flash after the damage: Dowd stood against her, and does until the challenge is over
+    # a Flash after the damage: Dowd opposed her, and does so until the challenge is over
     game = challenged("celestine", "dowd gek-a-gek", more=" pinguin judith", hand="waking")
     give(game, "p1: damage celestine 7", *([answer] if answer else []), "p1: end")
     assert lies(game, "celestine") is not None
@@ -81,7 +82,7 @@ def test_IJ_CHAL_9_who_leaves_after_the_damage_stands_against_nobody(card: str, 
 
 
 def test_IJ_CHAL_9_all_die_by_the_strength_that_they_had_together() -> None:
-    # Dowd and Celestine have 8 damage each: that Dowd dies first takes nothing from her
+    # Dowd and Celestine have 8 damage each: if Dowd dies first, her damage stays the same
     game = start("p1 active celestine gek-a-gek gek-a-gek; p2 active dowd")
     give(game, "p1: challenge dowd with celestine gek-a-gek gek-a-gek.2")
     assert reach(game, "damage").question.max_damage == 18

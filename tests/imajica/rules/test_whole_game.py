@@ -1,4 +1,4 @@
-"""Whole games at random, two to six Autarchs, every switch: nothing is lost, hidden or left unsaid."""
+"""Whole random games, two to six Autarchs, every switch: nothing is lost or leaked, no text is missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from twingkit.testing.invariants import (
 from twingkit.testing.perft import state_counts
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
-"""Every value of every switch that is not the box's."""
+"""Every value of every switch that is not the box's default."""
 
 NAMES = list(load_decks())
 
@@ -41,15 +41,16 @@ def decks_for(seed: int, players: int) -> list[str]:
 
 
 def all_cards(game: Game) -> None:
-    """Every card of every deck is somewhere."""
+    """Assert that every card of every deck is somewhere."""
     start, table = game.start, game.table
     assert isinstance(start, GameStart)
     for player, deck in zip(table.players, start.decks, strict=True):
         assert cards_of(table, player.seat) == Counter(deck.counts)
 
 
-def lawful(game: Game) -> None:
-    """What holds at every table: all cards, unique ones once, areas that fit, questions with answers."""
+def assert_valid(game: Game) -> None:
+    """Assert the invariants of every table: all cards, unique ones once, areas that fit, questions with
+    answers."""
     table: ImajicaTable = game.table
     all_cards(game)
     known = Counter(piece.card.id for piece in table.pieces.values() if piece.card.is_unique)
@@ -85,7 +86,7 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
     for seed in range(runs(1, 40)):
         players = 2 + (seed + len(variant)) % (5 if variant == "box" else 2)
         game = new_game(decks_for(seed + len(variant), players), seed=seed, variant=variant)
-        play_and_check(game, lawful, every=31)
+        play_and_check(game, assert_valid, every=31)
         assert game.result.rounds <= 28, "a Destiny lasts no longer (IJ-BOX-4)"
         assert game.result.end_reason in ("victory", "destiny")
         assert_rulings_valid(game)
@@ -108,11 +109,11 @@ def test_a_game_replays_copies_and_goes_back(players: int) -> None:
 
 
 QUIET = ("pass", "end", "damage none", "hand keep")
-"""Answers that bring nothing to light."""
+"""Answers that reveal nothing."""
 
 
-def quietly(game: Game, spared: set[str]) -> None:
-    """On to the next turn: nobody does anything, and the first card comes that is not spared."""
+def play_quietly(game: Game, spared: set[str]) -> None:
+    """Play on to the next turn: nobody does anything, and the first card comes that is not spared."""
     table: ImajicaTable = game.table
     turn = (table.round, table.phase, table.current)
     while game.question is not None and turn == (table.round, table.phase, table.current):
@@ -136,8 +137,8 @@ def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_ac
                 assert other.view(0) == one.view(0)
                 assert multilingual_messages(other, 0) == multilingual_messages(one, 0)
                 compared += 1
-                quietly(one, spared)
-                quietly(other, spared)
+                play_quietly(one, spared)
+                play_quietly(other, spared)
     assert compared > 40
 
 

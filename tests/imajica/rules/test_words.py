@@ -1,4 +1,4 @@
-"""Every word of the vocabulary of effects, seen to act on the table."""
+"""Every word of the vocabulary of effects, in action on the table."""
 
 from __future__ import annotations
 
