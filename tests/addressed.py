@@ -1,4 +1,4 @@
-"""What a game's sentences have to hold where they are said to the one who plays a side."""
+"""Checks of a game's sentences when they address the player of a side."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ THIRD = {
 """Verbs in the third person beside "you"."""
 
 CLUMSY = r"\bof you\b(?! can)|\byour (has|is)\b|\b(creature|object|stake) of your\b(?! own)"
-"""What is English in no sentence about the reader."""
+"""Phrases that are wrong in any English sentence about the reader."""
 
 
 def sentences(
     book: Rulebook, gaps: tuple[str, ...], never: tuple[str, ...]
 ) -> Iterator[tuple[str, str, str]]:
-    """Every sentence that names a side by one of `gaps`: where it stands, its language, the text with its
-    gaps; places that begin with one of `never` are left out."""
+    """Yield every sentence that names a side by one of `gaps`: its location, its language, and the text with
+    its gaps; locations that begin with one of `never` are left out."""
     for rule, cases in book.sentences.items():
         for case, texts in cases.items():
             for lang, text in texts.items():
@@ -33,12 +33,12 @@ def sentences(
 
 
 def wrong(said: str, lang: str) -> bool:
-    """True if a sentence has a verb in the third person beside the reader, or a possessive that is none."""
+    """Return whether a sentence has a verb in the third person beside "you", or a wrong possessive."""
     return bool(re.search(THIRD[lang], said) or re.search(CLUMSY, said))
 
 
 class Gaps(dict[str, object]):
-    """The facts of a sentence: those that are given, and for all else a sign."""
+    """The facts of a sentence: the given ones, and a placeholder for everything else."""
 
     def __missing__(self, key: str) -> object:
         return _Sign()
@@ -50,5 +50,5 @@ class _Sign:
 
 
 def filled(text: str, facts: Mapping[str, FormattableFact]) -> str:
-    """The sentence with these facts, and a sign for what else it says."""
+    """Return the sentence with these facts, and a placeholder for everything else."""
     return text.format_map(Gaps(facts))

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for battles: legal ones, and any that can be written."""
+"""Hypothesis strategies for battles: legal ones, and any that the notation can express."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.twing.rules.response_cards import ResponseCards
 
 
 def tokens(cards: Iterable[object]) -> list[str]:
-    """Cards as they are written."""
+    """Return cards in notation."""
     return [getattr(card, "token", card) for card in cards]
 
 
@@ -37,10 +37,10 @@ any_side = st.builds(
     any_held,
 )
 any_battle = st.builds(Battle, any_side, any_side)
-"""Everything the notation can write, most of it against the rules."""
+"""Everything that the notation can express, most of it against the rules."""
 
 
-# A strategy is made once: whenever one is new, Hypothesis looks into it before it draws.
+# Each strategy is made once: Hypothesis examines every new one before it draws.
 creatures = {
     element: st.builds(Creature, st.just(element), powers, st.booleans()) for element in twing.ELEMENTS
 }
@@ -51,7 +51,7 @@ who_has_miromon = st.sampled_from([(0, 0), (1, 0), (0, 1)])
 @cache
 @st.composite
 def units(draw: st.DrawFn, element: str, riders: bool) -> Unit:
-    """One legal unit of an element."""
+    """Return one legal unit of an element."""
     creature = draw(creatures[element])
     if riders and creature.mount and draw(st.booleans()):
         return Unit(creature, Creature(element, draw(st.integers(1, creature.power))))
@@ -60,13 +60,13 @@ def units(draw: st.DrawFn, element: str, riders: bool) -> Unit:
 
 @cache
 def groups(element: str, riders: bool, least: int, most: int) -> st.SearchStrategy[list[Unit]]:
-    """So many legal units of an element."""
+    """Return lists of `least` to `most` legal units of an element."""
     return st.lists(units(element, riders), min_size=least, max_size=most)
 
 
 @st.composite
 def battles(draw: st.DrawFn, most_held: int = 9) -> Battle:
-    """A legal battle; each side holds at most `most_held` cats and as many traps."""
+    """Return a legal battle; each side holds at most `most_held` cats and as many traps."""
     dealt = draw(all_objects)
     objects = (dealt[: draw(st.integers(0, 3))], dealt[3 : 3 + draw(st.integers(0, 3))])
     miromon = draw(who_has_miromon)

@@ -1,4 +1,4 @@
-"""A command of twingkit, run in this process."""
+"""Run a command of twingkit in this process."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from twingkit.cli import app
 
 
 def run(*args: str) -> Result:
-    """The result of a command with these words."""
+    """Return the result of a command with these arguments."""
     return CliRunner().invoke(app, list(args))

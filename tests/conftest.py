@@ -1,4 +1,4 @@
-"""What tests that look at the running site share: a server, a browser, and an eye on what it asks for."""
+"""Shared fixtures of tests that visit the running site: a server, a browser, and checks of its requests."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from twingkit.analyse.charts.pictures import find_browser as browser_program
 from twingkit.core.language import in_language
 from twingkit.core.variants import house_rules as house
 
-# As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
-# worker, more than a second of work, and nothing here has such addresses.
+# As for the site itself: Jupyter's checker of messages would build 38 parsers for kinds of addresses in every
+# worker, which takes more than a second, and no message here has such addresses.
 sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 
-# Whether somebody has built the documentation says nothing here: tests that look at it bring their own.
+# Whether the documentation has been built must not matter: tests that need it bring their own.
 os.environ["TWINGKIT_DOCS"] = ""
 
-# How long an example takes says nothing here: the machine may be busy. A check of a change tries the same
-# examples every time, so that it fails for the change alone; new ones are what long runs look for.
+# The time of an example must not matter: the machine may be busy. A check of a change tries the same
+# examples every time, so that only the change can make it fail; long runs look for new examples.
 settings.register_profile(
     "twingkit",
     deadline=None,
@@ -50,14 +50,14 @@ settings.load_profile("twingkit")
 if not LONG:
     without_words_of_the_kit()
 
-# What collecting makes stays to the end: it is not gone through again and again for garbage.
+# Objects made during collection stay to the end: the garbage collector need not visit them again.
 gc.disable()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection(session: pytest.Session) -> Iterator[None]:
-    """Let the workers of a run load the modules of tests one after the other: where these are not compiled
-    yet, that is more than half of the work, and only the first one's.
+    """Make the workers of a run load the test modules one after the other: while these are not compiled yet,
+    that is more than half of the work, and only the first worker has to do it.
 
     The lock is a byte far behind the end of this file, another one for each run.
     """
@@ -69,7 +69,7 @@ def pytest_collection(session: pytest.Session) -> Iterator[None]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """From now on only what tests make is looked through, and not after every few objects.
+    """From now on let the garbage collector visit only what tests make, and less often.
 
     Groups of tests that share a server are one: otherwise each worker would start it, without a word.
     """
@@ -87,8 +87,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long runs and other browsers out wherever nobody asks for them; what starts a server is slow, and
-    where modules take `runs` a long run tries more."""
+    """Deselect long runs and other browsers unless requested; mark tests that start a server as slow, and
+    tests in modules that use `runs` as longer in long runs."""
     for item in items:
         if "start_site" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only tests in a browser or of an installed kit are asked for, no module is loaded without any."""
+    """Skip modules without any browser or installation tests if only those are requested."""
     asked = next((mark for mark in ("browser", "install") if config.option.markexpr.startswith(mark)), None)
     lacks = asked and collection_path.match("test_*.py") and asked not in collection_path.read_text("utf-8")
     return True if lacks else None
@@ -110,7 +110,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Iterator[None]:
-    """Modules of tests have no examples: `--doctest-modules` is for the kit."""
+    """Collect no examples from test modules: `--doctest-modules` is for the kit."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
@@ -123,9 +123,9 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--num-raster-threads=1",  # several workers share the cores: a fifth less work for a page
-    # A flag given twice counts as it was given last: this is what Playwright itself switches off, and the
-    # address bar's list of suggestions. For that list, which nobody sees, each window would make two pages.
+    "--num-raster-threads=1",  # several workers share the cores: this saves a fifth of the work for a page
+    # Of a flag given twice the last one counts: this is what Playwright itself switches off, and the address
+    # bar's suggestions, for which nobody looks and each window would load two pages.
     "--disable-features=AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
     "DestroyProfileOnBrowserClose,HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,"
     "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
@@ -135,14 +135,14 @@ FLAGS = (
 
 @pytest.fixture(autouse=True)
 def usual_rules_after_a_page() -> Iterator[None]:
-    """The rules that the address of a page asks for hold in its process: end them after each test."""
+    """Reset the rules that a page's address has set for its process after each test."""
     yield
     house.set_page_variants({})
 
 
 @pytest.fixture(autouse=True)
 def language_of_the_test(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test that has a language, `lang`, runs while it is in force."""
+    """Run a test with a parameter `lang` in that language."""
     lang = request.getfixturevalue("lang") if "lang" in request.fixturenames else None
     with in_language(lang if isinstance(lang, str) else None):
         yield
@@ -150,31 +150,31 @@ def language_of_the_test(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def null_games_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the null games are installed: put it on PYTHONPATH of another process."""
+    """Return a folder in which the null games are installed: put it on PYTHONPATH of another process."""
     return install(tmp_path_factory.mktemp("null_games"))
 
 
 @pytest.fixture(scope="session")
 def port() -> Callable[[], int]:
-    """Find a free port: `port()`."""
+    """Return a function that finds a free port: `port()`."""
     return free_port
 
 
 @pytest.fixture(scope="session")
 def reachable() -> Callable[[str], bool]:
-    """Look whether a server answers: `reachable(url)`."""
+    """Return a function that checks whether a server answers: `reachable(url)`."""
     return answers
 
 
 @pytest.fixture(scope="session")
 def until() -> Callable[[Callable[[], object], float, str], None]:
-    """Wait for something outside the browser: `until(condition, seconds, what)`."""
+    """Return a function that waits for something outside the browser: `until(condition, seconds, what)`."""
     return wait_for
 
 
 @pytest.fixture(scope="session")
 def site_original() -> Iterator[Callable[[], Original]]:
-    """The process that sites are copied from; it begins with the first of them."""
+    """Return the process from which sites are copied; it starts with the first of them."""
     made: list[Original] = []
 
     def original() -> Original:
@@ -232,20 +232,20 @@ def chromium() -> Iterator[Browser]:
 
 
 def _said(note: ConsoleMessage) -> str:
-    """An error of the browser with the address that it is about."""
+    """Return an error of the browser with the address that it is about."""
     return f"{note.text} {note.location.get('url', '')}"
 
 
 @dataclass
 class Watched:
-    """A browser page and what went wrong in it."""
+    """A browser page and its errors."""
 
     page: Page
     host: str
     outside: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     leaving: bool = False
-    """The page has said that it is loaded again: what it still reports until then is not the next one's."""
+    """The page has announced that it reloads: its reports until then do not belong to the next page."""
 
     def go(self, url: str, wait: str = "#rendered_cells .lm-Widget .jupyter-widgets") -> Page:
         """Open `url` and wait until the selector `wait` is visible."""
@@ -256,7 +256,7 @@ class Watched:
 
 @dataclass
 class Profile:
-    """A browser profile made once for many tests, and the tab in it that goes from test to test.
+    """A browser profile made once for many tests, and the tab that these tests share.
 
     What a page has loaded need not be loaded, read or compiled again there.
     """
@@ -265,22 +265,22 @@ class Profile:
     tab: Page
 
     def look(self, color_scheme: str = "light", reduced_motion: str = "no-preference") -> None:
-        """Show pages so from now on; printing is as it is."""
+        """Set how pages are shown from now on; printing stays unchanged."""
         media: Any = {"media": "null", "color_scheme": color_scheme, "reduced_motion": reduced_motion}
         self.tab.emulate_media(**media)
 
     def renew(self) -> None:
-        """Go on with a new tab: what was added to the old one ends with it."""
+        """Open a new tab and close the old one with everything that was added to it."""
         old, self.tab = self.tab, waiting_from_outside(self.context.new_page())
         old.close()
 
     def forget(self) -> None:
-        """Leave the page, and take away all that was kept but the files that it has loaded."""
+        """Leave the page and delete everything that was stored, except the files that it has loaded."""
         parts = urlsplit(self.tab.url)
         if parts.scheme.startswith("http"):
-            # With its last step: a page that goes on without what it kept may be about to load itself again.
+            # As its last step: a page that stays without its stored data may be about to reload itself.
             self.tab.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
-        self.tab.goto("about:blank")  # so the page ends its process
+        self.tab.goto("about:blank")  # this makes the page end its process
         if parts.scheme.startswith("http"):
             origin = f"{parts.scheme}://{parts.netloc}"
             storage = {"origin": origin, "storageTypes": "local_storage,indexeddb"}
@@ -296,7 +296,8 @@ class Profile:
 
 @pytest.fixture(scope="session")
 def profile(chromium: Browser) -> Callable[..., Profile]:
-    """Make a browser profile with options; in each `SHIFTS` adds up how much of a page moves."""
+    """Return a function that makes browser profiles; in each, `SHIFTS` sums up the layout shifts of a
+    page."""
 
     def make(**options: Any) -> Profile:
         context = chromium.new_context(**options)
@@ -309,7 +310,7 @@ def profile(chromium: Browser) -> Callable[..., Profile]:
 
 @pytest.fixture(scope="session")
 def profiles(profile: Callable[..., Profile]) -> Iterator[Callable[..., Profile]]:
-    """Browser profiles by their number in a test and their options, each made once."""
+    """Return a function that returns browser profiles by number and options, each made once."""
     made: dict[str, Profile] = {}
 
     def kept(number: int, **options: Any) -> Profile:
@@ -401,8 +402,8 @@ def visit(
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """In a worker run a test, and report what it came to and what went wrong around it: every report goes to
-    the process that shows it, and most would say that setting up nothing went well."""
+    """Run a test in a worker and report its result and any errors of its fixtures: every report goes to the
+    process that shows it, and most would only say that the setup succeeded."""
     if not hasattr(item.config, "workerinput"):
         return None
     for report in runtestprotocol(item, log=False, nextitem=nextitem):

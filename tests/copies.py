@@ -24,11 +24,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
 
-WAKE = 0.01  # seconds between two looks whether a copy has ended
+WAKE = 0.01  # seconds between two checks whether a copy has ended
 
 
 class Original:
-    """The process that copies are made of: the modules it loads, and what its environment has besides."""
+    """The process from which copies are made: the modules it loads, and its additions to the environment."""
 
     def __init__(self, *modules: str, **environment: str) -> None:
         self.socket, theirs = socket.socketpair()
@@ -61,14 +61,14 @@ class Original:
         return Copy(said["began"], self)
 
     def said(self) -> dict[str, int]:
-        """The next that the process says: which copy began, or ended with which code."""
+        """Return the next report of the process: which copy began, or which one ended with which code."""
         line = self.lines.readline()
         assert line, "the process that copies are made of has ended"
         said: dict[str, int] = json.loads(line)
         return said
 
     def code_of(self, pid: int, wait: float) -> int | None:
-        """The exit code of a copy, waited for as many seconds; None while it runs."""
+        """Wait up to some seconds for the exit code of a copy; None while it runs."""
         end = time.monotonic() + wait
         while pid not in self.ended:
             self.socket.settimeout(None)
@@ -90,34 +90,34 @@ class Original:
 
 
 class Copy:
-    """A running copy, to be waited for and ended like a `subprocess.Popen`."""
+    """A running copy; wait for it and end it like a `subprocess.Popen`."""
 
     def __init__(self, pid: int, original: Original) -> None:
         self.pid, self.original = pid, original
 
     @property
     def returncode(self) -> int | None:
-        """The exit code as it is known."""
+        """Return the exit code, if it is known."""
         return self.original.ended.get(self.pid)
 
     def poll(self) -> int | None:
-        """The exit code, None while it runs."""
+        """Return the exit code, None while it runs."""
         return self.original.code_of(self.pid, 0)
 
     def wait(self, timeout: float = 600) -> int:
-        """The exit code, once it has ended; raises `subprocess.TimeoutExpired`."""
+        """Return the exit code once it has ended; raise `subprocess.TimeoutExpired`."""
         code = self.original.code_of(self.pid, timeout)
         if code is None:
             raise subprocess.TimeoutExpired("a copy", timeout)
         return code
 
     def send_signal(self, number: int) -> None:
-        """Send a signal, unless it has ended."""
+        """Send a signal, unless the copy has ended."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the copy at once."""
         self.send_signal(signal.SIGKILL)
 
 
@@ -127,7 +127,8 @@ COMMAND = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; 
 
 @contextlib.contextmanager
 def python_with(folder: Path, said: Path) -> Iterator[Callable[..., subprocess.CompletedProcess[str]]]:
-    """Yields what runs Python where the games in a folder are installed: `run(source, *arguments)`.
+    """Yield a function that runs Python where the games in a folder are installed: `run(source, *arguments)`.
+    Its output goes through files in the folder `said`.
 
     What it prints goes through files in the folder `said`.
     """
@@ -151,7 +152,7 @@ def python_with(folder: Path, said: Path) -> Iterator[Callable[..., subprocess.C
 
 
 def serve(requests: socket.socket) -> None:
-    """Make a copy for each request; say of every copy that it began, and how it ended."""
+    """Make a copy for each request; report the start and the end of every copy."""
     running: set[int] = set()
     with requests.makefile("r", encoding="utf-8") as lines:
         for line in lines:
@@ -174,7 +175,7 @@ def serve(requests: socket.socket) -> None:
 
 
 def become(request: Mapping[str, Any], requests: socket.socket) -> NoReturn:
-    """Run what was asked for, and end; never returns."""
+    """Run the request, then exit; never return."""
     os.close(requests.detach())
     for number, path in ((1, request["out"]), (2, request["error"])):
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND

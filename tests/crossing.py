@@ -1,4 +1,4 @@
-"""Values on their way to another process and back."""
+"""Check that values survive the way to another process and back."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ WAYS: Mapping[str, Callable[[Any], Any]] = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
     "deepcopy": copy.deepcopy,
 }
-"""What is done to a value that another process gets, or that is kept."""
+"""The ways in which a value is sent to another process or stored."""
 
 
 def assert_crosses(value: object) -> None:
-    """Hold that a value comes back as it was."""
+    """Assert that a value comes back unchanged."""
     for way, there_and_back in WAYS.items():
         back = there_and_back(value)
         assert type(back) is type(value), way
@@ -32,7 +32,8 @@ def assert_crosses(value: object) -> None:
 
 
 def same(one: Any, other: Any) -> bool:
-    """True if two values are equal; what has no equality of its own is compared by what it holds."""
+    """Return whether two values are equal; objects without an equality of their own are compared by
+    content."""
     if isinstance(one, pd.DataFrame | pd.Series):
         return one.equals(other) and same(dict(one.attrs), dict(other.attrs))
     if isinstance(one, Game):
@@ -53,11 +54,11 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, Iterator):
         return same(list(one), list(other))
     by_parts = attrs.has(type(one)) or type(one).__eq__ is object.__eq__
-    return bool(one == other) or (by_parts and same(held(one), held(other)))
+    return bool(one == other) or (by_parts and same(content_of(one), content_of(other)))
 
 
-def held(value: object) -> dict[str, object]:
-    """What an object has in its slots and beside them, and of which class it is."""
+def content_of(value: object) -> dict[str, object]:
+    """Return an object's class and the content of its slots and attributes."""
     slots = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
     there = {name: getattr(value, name) for name in slots if name != "__weakref__" and hasattr(value, name)}
     return {"": type(value), **there, **getattr(value, "__dict__", {})}

@@ -1,4 +1,4 @@
-"""A small documentation as Sphinx writes it: pages, files beside them, what is hidden, and a way out."""
+"""A small documentation as Sphinx writes it: pages, files beside them, hidden files, and an external link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ INDEX = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Kit
 
 
 def written_documents(folder: Path) -> Path:
-    """Return the folder, after a documentation was written into it."""
+    """Write a documentation into a folder, and return the folder."""
     files = {
         "index.html": INDEX,
         "_api/one.html": "<!DOCTYPE html><html lang='en'><title>One</title><h1>Größe</h1></html>",

@@ -1,4 +1,4 @@
-"""The kinds of questions of Twilight Imperium that are asked of a battle alone."""
+"""The kinds of questions of Twilight Imperium that are about a single battle."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ BATTLES = (
 """The topics of these questions."""
 
 KINDS = question_kinds("imperium", BATTLES)
-"""The kinds by their names."""
+"""The names of these kinds."""

@@ -1,4 +1,4 @@
-"""Battles of fleets for property tests: legal ones, and any that a line can hold.
+"""Battles of fleets for property tests: legal ones, and any that a line can express.
 
 A battle is dealt from one seed that is drawn, so that no two examples are nearly alike. Most effects are
 dealt among those that can do something in a battle of this kind, and often both sides have some whose hooks
@@ -40,22 +40,23 @@ MEETING: dict[str, tuple[tuple[str, ...], ...]] = {
     "space": ((), (*AGAIN, *BETTER), START, LEAVING),
     "ground": ((), GROWING, (*GROWING, *BETTER)),
 }
-"""Groups of hooks whose effects meet each other in a battle; the first, empty one stands for all."""
+"""Groups of hooks whose effects interact in a battle; the first, empty one stands for all."""
 
 Meeting = tuple[str, ...]
-"""Hooks of which both sides are dealt most of their effects; () : of any."""
+"""Hooks from which both sides get most of their effects; () means any."""
 
 seeds = st.binary(min_size=8, max_size=8)
 
 DEALT = (Phase.explicit, Phase.generate)
-"""The phases of a slow test of dealt battles: a smaller seed is no simpler battle to look for."""
+"""The phases of a slow test of random battles: a smaller seed is not a simpler battle, so there is no
+shrinking."""
 
 
 # -- one side
 
 
 def dealt_policy(rng: Random) -> Policy:
-    """Any policy, the one that a line leaves out among them."""
+    """Return any policy, including the default that a line leaves out."""
     if rng.random() < 0.4:
         return Policy()
     rule = rng.choice((*SUSTAIN_RULES, SUSTAIN_UNLESS_DIRECT_HIT, ""))
@@ -67,8 +68,8 @@ policies = seeds.map(Random).map(dealt_policy)
 
 
 def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meeting) -> EffectUse:
-    """An effect as a line can write it; `legal`: one that this faction may have. With a `role`
-    (`space defender`) most can do something there."""
+    """Return an effect as a line can write it; `legal`: one that this faction may have. With a `role` (`space
+    defender`) most can do something there."""
     allowed = _allowed(faction, legal, role)
     kind, _, side = role.partition(" ")
     working = [each for each in allowed if each.phase in ("both", kind) and each.role in ("either", side)]
@@ -99,14 +100,14 @@ def _may(effect: Effect, faction: str, role: str) -> bool:
 
 
 def _faction(rng: Random, meeting: Meeting) -> str:
-    """Any faction, or one that has effects of these hooks."""
+    """Return any faction, or one that has effects of these hooks."""
     own = ("ability", "technology", "unit")
     owners = [each.owner for each in effects_by_id().values() if each.hook in meeting and each.source in own]
     return rng.choice([owner for owner in owners if owner] or FACTIONS if rng.random() < 0.5 else FACTIONS)
 
 
 def _tokens(rng: Random, faction: str) -> list[AssimilatedUpgrade]:
-    """Unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
+    """Return the unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
     most = len(ASSIMILATOR_TOKENS) if faction == COPYING_FACTION else 0
     pairs: dict[str, tuple[str, str]] = {}
     for pair in rng.sample(list(unit_upgrades()), rng.randint(0, most)):
@@ -120,8 +121,8 @@ def _tokens(rng: Random, faction: str) -> list[AssimilatedUpgrade]:
 def dealt_side(
     rng: Random, role: str = "", legal: bool = True, most: int = 3, kinds: int = 4, meeting: Meeting = ()
 ) -> Side:
-    """One side in a `role` as in `dealt_use`; a legal one has at least one unit that fights in this kind of
-    battle: `kinds` and two more kinds of units, `most` of each."""
+    """Return one side in a `role` as in `dealt_use`; a legal one has at least one unit that fights in this
+    kind of battle: `kinds` and two more kinds of units, `most` of each."""
     kind, faction = role.partition(" ")[0], _faction(rng, meeting)
     copied = _tokens(rng, faction) if legal else []
     having_none = Side({}, faction, copied_upgrades=copied)
@@ -149,7 +150,8 @@ def dealt_side(
 
 
 def dealt_fleets(rng: Random, most: int = 3, kinds: int = 4, variants: bool = False) -> Battle:
-    """A legal battle in space or on the ground; with `variants` under any reading of the rules."""
+    """Return a legal battle in space or on the ground; with `variants` under any interpretation of the
+    rules."""
     kind = rng.choice(("space", "ground"))
     meeting = rng.choice(MEETING[kind])
     own, other = (dealt_side(rng, f"{kind} {role}", True, most, kinds, meeting) for role in ROLES)
@@ -161,7 +163,8 @@ def dealt_fleets(rng: Random, most: int = 3, kinds: int = 4, variants: bool = Fa
 
 @st.composite
 def fleets(draw: Any, most: int = 3, kinds: int = 4, variants: bool = False) -> Battle:
-    """Legal battles in space or on the ground: up to `kinds` and two more kinds of units, `most` of each."""
+    """Draw legal battles in space or on the ground: up to `kinds` and two more kinds of units, `most` of
+    each."""
     return dealt_fleets(Random(draw(seeds)), most, kinds, variants)
 
 
@@ -175,12 +178,12 @@ def _any_fleets(rng: Random) -> Battle:
 
 @st.composite
 def any_fleets(draw: Any) -> Battle:
-    """What a line can hold, allowed or not."""
+    """Draw anything that a line can express, allowed or not."""
     return _any_fleets(Random(draw(seeds)))
 
 
 def mean_lost(odds: Any, side: str) -> dict[str, float]:
-    """The average number of units of each kind that a side loses."""
+    """Return the average number of units of each kind that a side loses."""
     frame = odds.losses()
     own = frame[frame.side == side].drop_duplicates("unit")
     return dict(zip(own["unit"], own["mean"], strict=True))

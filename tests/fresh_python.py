@@ -1,4 +1,4 @@
-"""Code that runs in a Python of its own, in which nothing was imported before."""
+"""Run code in a new Python process, in which nothing was imported before."""
 
 from __future__ import annotations
 

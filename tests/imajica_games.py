@@ -1,4 +1,4 @@
-"""How tests play Imajica from a position: answers that matter are given, all others are the quiet ones."""
+"""Play Imajica from a position: given answers where they matter, otherwise quiet ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ QUIET = ("pass", "end", "damage none", "hand keep")
 
 
 def start(line: str, *, variant: str = "box") -> Game:
-    """A game from a position; without `to move` it is the Ally phase of the first Autarch."""
+    """Return a game from a position; without `to move` it is the Ally phase of the first Autarch."""
     return position_game(f"imajica: {line}", variant=variant)
 
 
 def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
-    """Every card of an Autarch, wherever it is: in a zone, in play, or announced and not yet done."""
+    """Return every card of an Autarch, wherever it is: in a zone, in play, or announced but not done yet."""
     lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
     waiting = (*table.waiting_acts, *table.acts_in_progress, *table.postponed_acts)
     held = [act.card.id for act in waiting if act.seat == seat and not act.by_power and not act.path_token]
@@ -33,14 +33,15 @@ def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
 
 
 def quietly(game: Game) -> None:
-    """Answer what is asked as quietly as possible; chance brings its first option."""
+    """Answer the pending question as quietly as possible; chance brings its first option."""
     question = game.question
     assert question is not None
     game.answer(next(question.options()))
 
 
 def give(game: Game, *answers: str) -> Game:
-    """Give answers such as `p1: end`; what is asked before, and afterwards of others, is answered quietly.
+    """Give answers such as `p1: end`; questions before them, and of others afterwards, are answered quietly.
+    Without answers one question is answered quietly.
 
     Without answers one question is answered quietly.
     """
@@ -66,7 +67,7 @@ def give(game: Game, *answers: str) -> Game:
 
 
 def reach(game: Game, kind: str) -> Game:
-    """Answer quietly until a question of this kind is asked."""
+    """Answer quietly until a question of this kind is pending."""
     for _ in range(200):
         question = game.question
         assert question is not None
@@ -77,7 +78,7 @@ def reach(game: Game, kind: str) -> Game:
 
 
 def refused(game: Game, answer: str) -> str:
-    """The rule that refuses an answer; nothing has changed."""
+    """Return the rule that refuses an answer; check that nothing has changed."""
     before = game.table.key()
     with pytest.raises(Refusal) as no:
         game.answer(answer)
@@ -87,17 +88,17 @@ def refused(game: Game, answer: str) -> str:
 
 
 def cited(game: Game) -> Iterable[str]:
-    """The rules that have acted so far."""
+    """Return the rules that have acted so far."""
     return [ruling.rule for ruling in game.rulings]
 
 
 def lies(game: Game, token: str) -> Any:
-    """A card in play; None if it is not."""
+    """Return a card in play; None if it is not in play."""
     return game.table.pieces.get(token)
 
 
 def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str = "box") -> bool:
-    """True if some answers of player 2 stop the deed of player 1, who plays nothing more."""
+    """Return whether some answers of player 2 stop the deed of player 1, who plays nothing more."""
     game = position_game(line, variant=variant)
     focus = deed.split()[1]
     while game.question is not None and game.question.kind != "ally":
@@ -131,14 +132,14 @@ def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str =
 
 
 def after(game: Game, answer: str) -> Game:
-    """The game after one more answer; the given one stays."""
+    """Return the game after one more answer; the given one stays unchanged."""
     branch = game.copy()
     branch.answer(answer)
     return branch
 
 
 def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
-    """The worth of a set of defenders, with the winner's best answer of all that the game lists."""
+    """Return the worth of a set of defenders, with the winner's best answer of all that the game lists."""
     branch = game.copy()
     if defenders:
         give(branch, f"p2: defend {' '.join(defenders)}")

@@ -1,4 +1,4 @@
-"""Battles on the ground for tests: played with given dice, and what they said."""
+"""Ground battles for tests: played with given dice, and their rulings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def invade(line: str, *rolls: str, **answers: str) -> Game:
 
 
 def rulings(game: Game) -> list[Ruling]:
-    """All rulings so far; each can be said in both languages."""
+    """Return all rulings so far; check that each has a text in both languages."""
     found = game.rulings
     for ruling in found:
         assert ruling.text("en")
@@ -45,19 +45,19 @@ def rulings(game: Game) -> list[Ruling]:
     return found
 
 
-def said(game: Game) -> list[str]:
-    """All rulings so far, as `IM-TECH-md no_rolls`."""
+def cited_cases(game: Game) -> list[str]:
+    """Return all rulings so far, as `IM-TECH-md no_rolls`."""
     return [f"{ruling.rule} {ruling.case}" for ruling in rulings(game)]
 
 
 def facts(game: Game, rule: str, case: str) -> dict[str, Any]:
-    """The facts of the one ruling of that kind."""
+    """Return the facts of the only ruling of that kind."""
     (found,) = [ruling for ruling in rulings(game) if (ruling.rule, ruling.case) == (rule, case)]
     return dict(found.facts)
 
 
 def there(game: Game, index: int) -> dict[str, int]:
-    """What a side has left, by the names of a line; a damaged unit has a `!` behind its name."""
+    """Return a side's surviving units, by the names of a line; a damaged unit has a `!` behind its name."""
     units = game.table.rosters[index].units
     force = game.table.forces[index]
     whole = {unit.name: n for unit, n in zip(units, force.fresh, strict=True) if n}
@@ -65,6 +65,6 @@ def there(game: Game, index: int) -> dict[str, int]:
 
 
 def thrown(game: Game) -> list[tuple[str, int]]:
-    """The dice that are to be thrown now: of which unit, and what each must show at least."""
+    """Return the dice to be rolled now: the unit of each, and the number from which it hits."""
     assert isinstance(game.question, RollDice)
     return [(dice.unit, dice.hits_on) for dice in game.question.volley.groups for _ in range(dice.count)]

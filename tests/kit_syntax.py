@@ -1,4 +1,4 @@
-"""The syntax of the kit's modules: each is parsed once for all tests that ask about it."""
+"""The syntax of the kit's modules: each is parsed once for all tests that examine it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperia
 """How one of our games is named in code or data; the kit itself is called `twingkit`."""
 
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
-"""The definitions that have a docstring beside modules and classes."""
+"""The kinds of definitions that have a docstring, besides modules and classes."""
 
 IMPORTING = ast.ImportFrom, ast.Import, ast.Call
 """The nodes that can import a module."""
@@ -36,22 +36,22 @@ class Syntax:
     """The names and docstrings of one module."""
 
     imports: tuple[tuple[str, int, str, str], ...]
-    """The imports, wherever they stand: the module and the number of dots before it, the name in it ("" for
+    """The imports, wherever they occur: the module and the number of dots before it, the name in it ("" for
     all), the local name."""
     games: tuple[str, ...]
-    """The names and texts that name a game, without what documents."""
+    """The names and texts that name a game, without docstrings."""
     undocumented: tuple[str, ...]
     """Its public classes, functions and methods without a docstring, except inside private classes."""
 
 
 @cache
 def syntax_of(path: Path) -> Syntax:
-    """The syntax of the module in this file."""
+    """Return the syntax of the module in this file."""
     return syntax(path.read_text(encoding="utf-8"))
 
 
 def syntax(code: str) -> Syntax:
-    """The syntax of this code."""
+    """Return the syntax of this code."""
     tree = ast.parse(code)
     nodes = by_kind(tree)
     imports = tuple(line for kind in IMPORTING for node in nodes[kind] for line in imported(node))
@@ -64,7 +64,7 @@ def syntax(code: str) -> Syntax:
 
 
 def by_kind(tree: ast.AST) -> Nodes:
-    """All nodes of a tree by their class: most of a million interest nobody."""
+    """Return the nodes of a tree by their class: most of a million are not needed."""
     nodes: Nodes = defaultdict(list)
     for node in ast.walk(tree):
         nodes[type(node)].append(node)
@@ -72,7 +72,7 @@ def by_kind(tree: ast.AST) -> Nodes:
 
 
 def imported(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
-    """The imports of a node, as `Syntax.imports` has it."""
+    """Yield the imports of a node, as in `Syntax.imports`."""
     if isinstance(node, ast.ImportFrom):
         for alias in node.names:
             yield node.module or "", node.level, alias.name, alias.asname or alias.name
@@ -85,12 +85,12 @@ def imported(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
 
 
 def called(call: ast.Call) -> str:
-    """The last name of what is called; nothing where it has none."""
+    """Return the last name of the called function; nothing if it has none."""
     return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
 def documenting(nodes: Nodes) -> set[int]:
-    """The string nodes that document something: a module, class, function, or the value above them."""
+    """Return the string nodes that document something: a module, class, function, or the value above them."""
     kinds = ast.Module, ast.ClassDef, *get_args(DEFINED)
     bodies = [node.body for kind in kinds for node in nodes[kind]]
     docstrings = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
@@ -98,7 +98,7 @@ def documenting(nodes: Nodes) -> set[int]:
 
 
 def words(nodes: Nodes) -> Iterator[str]:
-    """Everything besides imports that could name a game."""
+    """Return everything besides imports that could name a game."""
     free = documenting(nodes)
     for node in nodes[ast.Constant]:
         if isinstance(node.value, str) and id(node) not in free:
@@ -112,7 +112,7 @@ def words(nodes: Nodes) -> Iterator[str]:
 
 
 def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
-    """The public names without a docstring, as `Syntax.undocumented` has them."""
+    """Return the public names without a docstring, as in `Syntax.undocumented`."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef | DEFINED):
             name = f"{inside}{node.name}"

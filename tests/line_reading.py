@@ -1,4 +1,4 @@
-"""What holds for every battle line, whatever the game: it is read strictly, and printed as it is read."""
+"""Checks for every battle line, whatever the game: it is parsed strictly, and printing and parsing agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from twingkit.core.notation import MAX_LINE_LENGTH, NotationError
 
 
 def prints_and_reads(written: Any) -> None:
-    """What is printed is read as the same, and printed the same way again, unless the line is too long."""
+    """Check that a printed line is parsed as the same value and printed again the same way, unless it is too
+    long."""
     line = str(written)
     if len(line) <= MAX_LINE_LENGTH:
         assert type(written).parse(line) == written
@@ -18,7 +19,8 @@ def prints_and_reads(written: Any) -> None:
 
 
 def is_read_whole_or_not_at_all(kind: Any, line: str) -> None:
-    """A line is read as something that is printed and read again, or one error says where it goes wrong."""
+    """Check that a line is either parsed, printed and parsed again, or gives one error that says where it is
+    wrong."""
     fault = None
     try:
         written = kind.parse(line)
@@ -32,7 +34,7 @@ def is_read_whole_or_not_at_all(kind: Any, line: str) -> None:
 
 
 def fault_of(kind: Any, line: str) -> NotationError:
-    """The error that a line brings; it says in both languages where the line goes wrong."""
+    """Return the error that a line raises; check that it says in both languages where the line is wrong."""
     with pytest.raises(NotationError) as bad:
         kind.parse(line)
     fault: NotationError = bad.value
@@ -44,7 +46,7 @@ def fault_of(kind: Any, line: str) -> NotationError:
 
 
 def gets_one_short_error(kind: Any, line: str) -> None:
-    """A line that is too long gets one error, which does not repeat it."""
+    """Check that a line that is too long gets one error, which does not repeat it."""
     with pytest.raises(NotationError) as bad:
         kind.parse(line)
     assert f"{MAX_LINE_LENGTH:,}" in str(bad.value)

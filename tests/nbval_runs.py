@@ -1,4 +1,4 @@
-"""What nbval's runs of notebooks share: kernels that need not load the kit, and studies with few games.
+"""A plugin for nbval's runs of notebooks: kernels that need not load the kit, and studies with few games.
 
 A plugin: `PYTHONPATH=tests pytest -p nbval_runs --nbval notebooks`. With `--nbval` a notebook runs as it is,
 and prints what it is committed with. With `--nbval-lax`, which compares nothing, a study plays a few games:
@@ -29,28 +29,28 @@ FEW = {
     "THINKER": "random",
     "PROCESSES": False,
 }
-"""What a run that only tries whether a study works plays and deals: fewer games make no interval."""
+"""The parameters of a run that only tries whether a study works: with fewer games there is no interval."""
 
 SHARED = 20
-"""So many games are played instead where a study shares them out (`GAMES // 4`)."""
+"""The number of games for a study that splits them (`GAMES // 4`)."""
 
 PATIENCE = 60.0  # seconds until everything is loaded
 
 
 def parameters(notebook: Any) -> dict[str, object]:
-    """What the cell tagged `parameters` sets; nothing where there is none."""
+    """Return what the cell tagged `parameters` sets; empty if there is none."""
     cells = [cell for cell in notebook["cells"] if "parameters" in cell["metadata"].get("tags", ())]
     assigned = [line for cell in cells for line in ast.parse("".join(cell["source"])).body]
     return {ast.unparse(line.targets[0]): ast.literal_eval(line.value) for line in assigned}  # type: ignore[attr-defined]
 
 
 def is_study(notebook: Any) -> bool:
-    """Whether a notebook plays hundreds of games, and concludes from them."""
+    """Return whether a notebook plays hundreds of games and draws conclusions from them."""
     return "GAMES" in parameters(notebook)
 
 
 def shorten(notebook: Any) -> None:
-    """Let a study play `FEW` games, and take away what it asserts: so few games prove nothing."""
+    """Let a study play only `FEW` games, and remove its assertions: so few games prove nothing."""
     few = FEW | {"GAMES": SHARED} if any("GAMES //" in cell["source"] for cell in notebook["cells"]) else FEW
     set_anew = [f"{name} = {few[name]!r}" for name in parameters(notebook) if name in few]
     for cell in notebook["cells"]:
@@ -65,7 +65,7 @@ TEMPLATE = pytest.StashKey[forked_kernels.KernelTemplate | None]()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Any:
-    """Mark the cells of studies, and shorten them where nothing is compared."""
+    """Mark the cells of studies, and shorten them if nothing is compared."""
     report = yield
     if isinstance(collector, IPyNbFile) and report.passed and is_study(collector.nb):
         if not collector.compare_outputs:
@@ -77,7 +77,8 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Any:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Load once what all the notebooks import: their kernels are copies of that process.
+    """Load the imports of all notebooks once: their kernels are copies of that process. The site's imports
+    are left out: the process would open every page, and so do they.
 
     Not what those of the site show: the process would open every page, and so do they.
     """

@@ -1,4 +1,5 @@
-"""A slow twin of odds for games that can go round in circles: the script as a graph, solved by rounds.
+"""Reference implementation of odds for games that can go round in circles: the script as a graph, solved
+iteratively.
 
 `twingkit.odds.reference` follows a script to its end; under a variant the Shamrock may roll for ever: there
 is none. Here every state that the script can reach is listed once, and their values are improved round by
@@ -16,13 +17,13 @@ from twingkit.core.questions import Question, Roll
 
 EPSILON = 1e-12
 ROUNDS = 400
-"""Each round leaves at most 11/12 of what is missing: after so many less than 1e-15."""
+"""Each round leaves at most 11/12 of the error: after this number of rounds less than 1e-15."""
 Value = tuple[float, float]
 """Chances to win and to lose."""
 
 
 def graph_odds(game: Game, score: Callable[[Any], int], choices: Callable[[Question], Iterable[Any]]) -> Odds:
-    """The odds of player 0 from where `game` stands; the game is left as it is."""
+    """Return the odds of player 0 from the current state of `game`, which stays unchanged."""
     ends: dict[Hashable, Value] = {}
     rolls: dict[Hashable, list[Hashable]] = {}
     chosen: dict[Hashable, tuple[int, list[Hashable]]] = {}

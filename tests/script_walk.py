@@ -1,4 +1,5 @@
-"""The slow twin of a battle's odds: its script, walked through every die and, if wanted, every response."""
+"""Reference implementation of a battle's odds: its script, walked through every die and, optionally, every
+response."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 
 def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = False) -> Game:
-    """The script with both sides laid, before the dice roll; nobody plays a trap before. `two_cats`: the
-    attacker lays two cats too, if it is asked (a variant)."""
+    """Return the script with both sides laid, before the dice roll; nobody plays a trap before. `two_cats`:
+    the attacker also lays two cats, if the variant offers it."""
     game = twing.battle_game(battle, variant=variant, explain=False)
     for side in battle.sides:
         if isinstance(game.question, LayTwoCats):
@@ -30,7 +31,7 @@ def laid_game(battle: Battle, variant: Variant | str = BOX, two_cats: bool = Fal
 
 
 def walked(game: Game, *, respond: bool) -> Odds:
-    """What the script says from here on: with `respond` both sides try all responses after the roll."""
+    """Return the script's odds from here on: with `respond` both sides try all responses after the roll."""
 
     def choices(question: Question) -> list[str]:
         if respond and not isinstance(question, TrapBeforeRoll | MiromonBeforeEvent):
@@ -45,7 +46,7 @@ def walked(game: Game, *, respond: bool) -> Odds:
 
 
 def walked_odds(battle: Battle, *, respond: bool, variant: Variant | str = BOX) -> Odds:
-    """What the script says about a battle."""
+    """Return the script's odds of a battle."""
     odds = walked(laid_game(battle, variant), respond=respond)
     if respond and as_variant(variant).two_cats and battle.attacker.cats > 1:
         with_cats = laid_game(battle, variant, two_cats=True)

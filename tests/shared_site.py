@@ -1,4 +1,4 @@
-"""One running site for all workers: the first that asks starts it, and ends it when the others have ended."""
+"""One running site for all workers: the first one starts it, and ends it when the others have ended."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from site_process import Address, Site
 
 
 @contextlib.contextmanager
-def held(file: IO[str]) -> Iterator[None]:
-    """While a worker is here, no other one is."""
+def locked(file: IO[str]) -> Iterator[None]:
+    """Hold a lock that keeps other workers out."""
     fcntl.flock(file, fcntl.LOCK_EX)
     try:
         yield
@@ -23,11 +23,11 @@ def held(file: IO[str]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def shared_site(folder: Path, start: Callable[[], Site]) -> Iterator[Address]:
-    """The site of the workers that have this folder: each asks it for pages and leaves it as it is."""
+    """Return the site of the workers that share this folder: they only request pages and change nothing."""
     at = folder / "address.txt"
     with (folder / "door").open("w") as door, (folder / "users").open("w") as users:
         own = None
-        with held(door):
+        with locked(door):
             if not at.exists():
                 own = start()
                 at.write_text(own.url, encoding="utf-8")
@@ -36,6 +36,6 @@ def shared_site(folder: Path, start: Callable[[], Site]) -> Iterator[Address]:
         yield address
         fcntl.flock(users, fcntl.LOCK_UN)
         if own:
-            with held(door), held(users):  # once nobody else uses it; who comes now starts another one
+            with locked(door), locked(users):  # once nobody else uses it; later workers start another one
                 at.unlink()
                 own.stop()

@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 from copies import Copy, Original
 
 PATIENCE = 90
-"""So many seconds may pass at most until something comes: many, where several workers share a core."""
+"""The largest number of seconds to wait for something: large because several workers may share a core."""
 
 
 def free_port() -> int:
-    """Return a port nobody listens on right now, and none that the system gives to whoever connects."""
+    """Return a port that nobody uses right now, and that the system does not give to outgoing connections."""
     while True:
         port = secrets.choice(range(20_000, 32_000))
         with socket.socket() as probe:
@@ -98,7 +98,7 @@ class Site(Address):
 
 
 MODULES = ("twingkit_widgets.site.launch", "twingkit_widgets.site.server")
-"""What every site loads."""
+"""The modules that every site loads."""
 
 MAIN = "import sys; from twingkit_widgets.site.launch import main; sys.exit(main())"
 
@@ -112,8 +112,8 @@ def started_site(
     python: str = sys.executable,
     environment: Mapping[str, str] | None = None,
 ) -> Site:
-    """A site that answers: a copy of the original, or a process from its beginning where that has another
-    Python or environment."""
+    """Return a site that answers: a copy of the original, or a new process if that has another Python or
+    environment."""
     port = free_port()
     arguments = ["--no-browser", f"--port={port}", *options, f"--base-url={base_url}"]
     arguments += [f"--folder={folder}", "--replace"] if folder else []

@@ -1,4 +1,4 @@
-"""Situations: any that can be written, and those in which the box has hardly anything left."""
+"""Situations: any that the notation can express, and those in which the box is almost empty."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ some_objects = st.lists(st.sampled_from(twing.OBJECTS), max_size=4)
 
 @st.composite
 def copies(draw: st.DrawFn, cards: st.SearchStrategy[Spell] | st.SearchStrategy[Creature]) -> list[object]:
-    """Some cards, up to three of each."""
+    """Return some cards, up to three of each."""
     chosen = draw(st.lists(cards, max_size=5, unique=True))
     return [card for card in chosen for _ in range(draw(st.integers(1, 3)))]
 
@@ -30,7 +30,7 @@ def copies(draw: st.DrawFn, cards: st.SearchStrategy[Spell] | st.SearchStrategy[
 def holding(
     spells: st.SearchStrategy[list[object]], hidden: st.SearchStrategy[int]
 ) -> st.SearchStrategy[SituationSide]:
-    """Holders that have not laid."""
+    """Return holders that have not laid."""
     return st.builds(
         SituationSide,
         elements,
@@ -56,11 +56,12 @@ any_gone = st.builds(CardsOutOfPlay, copies(any_spell), copies(any_creature), an
     CardsOutOfPlay()
 )
 any_situation = st.builds(Situation, any_holder, any_holder, any_gone)
-"""Everything the notation can write, most of it against the rules."""
+"""Everything that the notation can express, most of it against the rules."""
 
 
 def with_left(line: str, left: str) -> Situation:
-    """The situation of a line in which the box has nothing left but some cards: `F1*2 W3 & cat trap*2`.
+    """Return the situation of a line in which only some cards are left in the box: `F1*2 W3 & cat trap*2`.
+    Everything else that a hand could hold is gone.
 
     What else a hand could hold is gone.
     """

@@ -1,4 +1,4 @@
-"""Several switches of a variant turned in one game: every switch is turned, in fewer games."""
+"""Change several switches of a variant in one game, so that fewer games cover every switch."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from twingkit.core.variants.switches import VariantError
 
 
-def together(settings: Iterable[str], most: int, parse: Callable[[str], object]) -> list[str]:
-    """Lines of up to `most` settings `switch=value`, each setting in one of them, as far as `parse` takes
-    them."""
+def combine_settings(settings: Iterable[str], most: int, parse: Callable[[str], object]) -> list[str]:
+    """Return lines of up to `most` settings `switch=value`, each setting in one of them, as far as `parse`
+    accepts them."""
     lines: list[str] = []
     for setting in settings:
         for place, line in enumerate(lines):
-            if line.count("=") < most and goes(f"{line} {setting}", parse):
+            if line.count("=") < most and are_compatible(f"{line} {setting}", parse):
                 lines[place] = f"{line} {setting}"
                 break
         else:
@@ -21,8 +21,9 @@ def together(settings: Iterable[str], most: int, parse: Callable[[str], object])
     return lines
 
 
-def goes(line: str, parse: Callable[[str], object]) -> bool:
-    """True if the settings of a line go together: a switch is turned once, and none rules another out."""
+def are_compatible(line: str, parse: Callable[[str], object]) -> bool:
+    """Return whether the settings of a line are compatible: no switch occurs twice, and none excludes
+    another."""
     try:
         parse(line)
     except VariantError:

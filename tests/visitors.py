@@ -1,4 +1,5 @@
-"""Visitors of a site without a browser: they open a page, connect as its front end does, press its button."""
+"""Visitors of a site without a browser: they open a page, connect like its front end, and press its
+button."""
 
 from __future__ import annotations
 
@@ -22,13 +23,13 @@ T = TypeVar("T")
 
 
 def run(story: Coroutine[Any, Any, T]) -> T:
-    """Run it beside the event loop that a browser of these tests may have in this thread."""
+    """Run a coroutine beside the event loop that a browser of these tests may have in this thread."""
     with ThreadPoolExecutor(1) as beside:
         return beside.submit(asyncio.run, asyncio.wait_for(story, 10 * PATIENCE)).result()
 
 
 def message(kind: str, content: dict[str, Any], session: str = "") -> dict[str, Any]:
-    """A message as the front end makes it."""
+    """Return a message as the front end makes it."""
     header = {
         "msg_id": uuid.uuid4().hex,
         "msg_type": kind,
@@ -40,7 +41,7 @@ def message(kind: str, content: dict[str, Any], session: str = "") -> dict[str, 
 
 
 def written(channel: str, *parts: bytes) -> bytes:
-    """Parts as protocol v1 writes them."""
+    """Return parts as protocol v1 writes them."""
     offsets = [8 * (len(parts) + 3)]
     for part in (channel.encode(), *parts):
         offsets.append(offsets[-1] + len(part))
@@ -48,13 +49,13 @@ def written(channel: str, *parts: bytes) -> bytes:
 
 
 def as_v1(said: dict[str, Any], channel: str = "shell", *buffers: bytes) -> bytes:
-    """A message in protocol v1."""
+    """Return a message in protocol v1."""
     names = ("header", "parent_header", "metadata", "content")
     return written(channel, *(json.dumps(said[name]).encode() for name in names), *buffers)
 
 
 def as_binary(said: dict[str, Any], channel: str = "shell", *buffers: bytes) -> bytes:
-    """A message with buffers in the older protocol."""
+    """Return a message with buffers in the older protocol."""
     pieces = [json.dumps({**said, "channel": channel}).encode(), *buffers]
     begin = 4 * (len(pieces) + 1)
     offsets = [begin + sum(map(len, pieces[:index])) for index in range(len(pieces))]
@@ -62,14 +63,14 @@ def as_binary(said: dict[str, Any], channel: str = "shell", *buffers: bytes) -> 
 
 
 def as_text(said: dict[str, Any], channel: str = "shell") -> str:
-    """A message in the older protocol."""
+    """Return a message in the older protocol."""
     return json.dumps({**said, "channel": channel})
 
 
 def ask(
     site: Any, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, http.client.HTTPMessage, bytes]:
-    """The status, the headers and the body of an answer; the path goes out as it is."""
+    """Return the status, the headers and the body of an answer; the path is sent unchanged."""
     connection = http.client.HTTPConnection(site.url.split("/")[2], timeout=PATIENCE)
     named = {name.replace("_", "-"): text for name, text in headers.items()}
     try:
@@ -81,15 +82,14 @@ def ask(
 
 
 def read(address: str, method: str = "GET", **headers: str) -> str:
-    """The page that the server sends."""
+    """Return the page that the server sends."""
     named = {name.replace("_", "-"): text for name, text in headers.items()}
     with urllib.request.urlopen(urllib.request.Request(address, headers=named, method=method)) as answer:
         return str(answer.read().decode())
 
 
 class Visitor:
-    """Somebody with a page of the tests' site open. `html` is the page at `address`, `kernel` the id of its
-    process."""
+    """A visitor with a page of the tests' site open."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -114,7 +114,7 @@ class Visitor:
             await self.closed()
 
     def request(self, address: str, headers: dict[str, str]) -> HTTPRequest:
-        """A request with time enough, also to a server whose certificate nobody has signed."""
+        """Send a request with a long timeout, also to a server whose certificate is not signed."""
         return HTTPRequest(
             address,
             headers=headers,
@@ -137,7 +137,7 @@ class Visitor:
         return answer.code
 
     async def leave(self) -> int:
-        """Close the page, of which its front end tells the site; return the answer's status."""
+        """Close the page, which its front end reports to the site; return the answer's status."""
         token = re.search(r"_xsrf=([^;]*)", self.cookies)
         answer = await AsyncHTTPClient(force_instance=True).fetch(
             f"{self.root}voila/api/shutdown/{self.kernel}",
@@ -149,7 +149,7 @@ class Visitor:
         return answer.code
 
     async def connect(self, v1: bool = True) -> WebSocketClientConnection:
-        """Connect as the page does, in one of the two protocols; an earlier connection is closed."""
+        """Connect like the page, in one of the two protocols; close an earlier connection."""
         await self.hang_up()
         root = self.root.replace("http", "ws", 1)
         address = f"{root}api/kernels/{self.kernel}/channels?session_id={self.session}"
@@ -165,7 +165,7 @@ class Visitor:
         await self.connect()
 
     async def press_and_hear(self, count: int) -> None:
-        """Press the button of the page `counter` and wait until it has counted so far."""
+        """Press the button of the page `counter` and wait until it shows this count."""
         await self.press()
         await self.hear(f"count {count}")
 
@@ -184,7 +184,7 @@ class Visitor:
         await self.send("comm_msg", {"comm_id": model.group(1), "data": custom})
 
     async def hear(self, words: str) -> None:
-        """Wait until the page is told `words`."""
+        """Wait until the page receives `words`."""
         assert self.socket
         while True:
             told = await asyncio.wait_for(self.socket.read_message(), PATIENCE)
@@ -193,10 +193,10 @@ class Visitor:
                 return
 
     async def closed(self) -> tuple[int | None, str | None]:
-        """Wait until the connection is closed; return the code and why."""
+        """Wait until the connection is closed; return the code and the reason."""
         assert self.socket
         socket, self.socket = self.socket, None
         while await asyncio.wait_for(socket.read_message(), PATIENCE) is not None:
             pass
-        socket.close()  # Tornado wants to be told so, too
+        socket.close()  # Tornado needs this notice, too
         return socket.close_code, socket.close_reason

@@ -1,4 +1,4 @@
-"""What counts as a clear error, and where an unclear one came from."""
+"""Clear errors, and the origin of unclear ones."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from twingkit.learn.lesson.lesson import LessonError
 from twingkit.learn.lesson.progress import ProgressError
 
 UNSAID = (MissingSentence, UnknownTerm)
-"""The kit's errors that no input may lead to: a sentence or a word is missing."""
+"""The kit's errors that no input may cause: a sentence or a word is missing."""
 
-PLAIN = (LessonError, ProgressError)
-"""Those for authors of lessons and for the page itself, which speak English."""
+ENGLISH_ONLY = (LessonError, ProgressError)
+"""Errors for authors of lessons and for the page itself, which are in English only."""
 
 LONGEST = 200_000
-"""The number of characters of the longest sentence that is still an answer."""
+"""The largest number of characters of a sentence that is still an answer."""
 
 
-def said_clearly(why: object) -> bool:
-    """True if an error is one of the kit's own and says what is wrong, in each language; raises what saying
-    it raises."""
-    if isinstance(why, PLAIN):
+def is_clear_error(why: object) -> bool:
+    """Return whether an error is one of the kit's own with a text in each language; errors of making the text
+    are raised."""
+    if isinstance(why, ENGLISH_ONLY):
         return _readable(str(why))
     own = type(why).__module__.partition(".")[0] in ("twingkit", "twingkit_widgets")
     say = getattr(why, "text", None)
@@ -39,7 +39,7 @@ def _readable(text: str) -> bool:
 
 
 def place_of(why: BaseException) -> str:
-    """The kind of an error and the place in the kit from which it came, by which faults are told apart."""
+    """Return the kind of an error and its origin in the kit, by which faults are distinguished."""
     frames = traceback.extract_tb(why.__traceback__)
     own = [frame for frame in frames if "/twingkit" in frame.filename] or list(frames)
     return f"{type(why).__name__} in {_spot(own[-1:])}"

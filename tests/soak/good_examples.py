@@ -1,4 +1,4 @@
-"""Good examples of everything that strangers write: what inputs of the soak are made from.
+"""Good examples of every kind of user input, from which the inputs of the soak are made.
 
 They come from the kit's own data, documents and tests; games are played by chance, each from its seed.
 """
@@ -28,7 +28,8 @@ from twingkit.twing.box.box import box_csv, load_box
 ROOT = Path(__file__).parents[2]
 KIT = ROOT / "twingkit"
 LONGEST_GAME = 60
-"""The number of answers of a played record: long enough for most questions, short enough for many records."""
+"""The number of answers in a played record: large enough for most questions, small enough for many
+records."""
 
 BEGINNINGS = {
     "twing": ("players 2", "players F W L", "players 4\nvariant short", "players 2\nvariant ties=defender"),
@@ -50,7 +51,7 @@ def _read(path: Path) -> str:
 
 @cache
 def documented() -> tuple[str, ...]:
-    """The lines and positions of the documents."""
+    """Return the lines and positions of the documents."""
     pages = sorted((ROOT / "docs").glob("*notation.md"))
     blocks = [block for page in pages for block in _FENCED.findall(_read(page))]
     return tuple(line for block in blocks for line in (*block.strip().splitlines(), block.strip()))
@@ -58,7 +59,7 @@ def documented() -> tuple[str, ...]:
 
 @cache
 def tried() -> tuple[str, ...]:
-    """The lines that the kit's tests and examples speak of, right ones and wrong ones."""
+    """Return the lines in the kit's tests and examples, right ones and wrong ones."""
     files = [*sorted((ROOT / "tests").rglob("*.py")), *sorted(KIT.rglob("*.toml"))]
     found = {line for path in files for line in _QUOTED.findall(_read(path)) if "{" not in line}
     return tuple(sorted(line for line in found if len(line) < 400))
@@ -66,20 +67,20 @@ def tried() -> tuple[str, ...]:
 
 @cache
 def lines() -> tuple[str, ...]:
-    """Lines of every game, and the beginnings of whole games."""
+    """Return lines of every game, and the beginnings of whole games."""
     return (*documented(), *tried(), *(line for begun in BEGINNINGS.values() for line in begun))
 
 
 @cache
 def scenes() -> tuple[str, ...]:
-    """Golden records: scenes of every game, and games that somebody kept."""
+    """Return snapshot records: scenes of every game, and saved games."""
     kept = [_read(path) for path in sorted((ROOT / "tests/golden/records").glob("*.record"))]
     records = [record for game in GAMES for record in written_of(game).values()]
     return tuple(record for record in (*records, *kept) if len(record) < 6_000)
 
 
 def played(rng: random.Random) -> str:
-    """A record by the rules: some answers of a game, or of what a line describes, drawn by chance."""
+    """Return a random record that follows the rules: some answers of a game, or of what a line describes."""
     game = rng.choice(tuple(BEGINNINGS))
     text = rng.choice(BEGINNINGS[game])
     begun = Game.begin(text, game=game)
@@ -92,14 +93,15 @@ def played(rng: random.Random) -> str:
 
 @cache
 def addresses() -> tuple[str, ...]:
-    """Addresses of pages, `page?query`, good and damaged."""
+    """Return addresses of pages, `page?query`, good and damaged."""
     own = [f"{page}?{query}" for page, queries in ADDRESSES.items() for query in queries]
     return (*own, *(f"{page}?{query}" for page in ADDRESSES for query in SHARED))
 
 
 @cache
 def words() -> tuple[str, ...]:
-    """What links hold: packed texts, lines in the spelling of links, lists and results of a class."""
+    """Return the contents of links: packed texts, lines in the spelling of links, lists and results of a
+    class."""
     packed = [links.pack_text(record) for record in scenes()[::40]]
     spelled = [links.to_link_value(line) for line in documented() if "\n" not in line]
     return (LIST, RESULT, *packed, *spelled)
@@ -107,7 +109,7 @@ def words() -> tuple[str, ...]:
 
 @cache
 def boxes() -> Mapping[str, tuple[str, ...]]:
-    """Files with cards and units of one's own, by whose they are."""
+    """Return custom files of cards and units, by game."""
     units = re.findall(r"```toml\n(.*?)```", _read(ROOT / "docs/imperium-notation.md"), re.DOTALL)
     return {
         "twing": (_read(KIT / "twing/box/box.toml"), box_csv(load_box())),
@@ -118,7 +120,7 @@ def boxes() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def pools() -> tuple[str, ...]:
-    """Pools of Ember, with few creatures and with all."""
+    """Return pools of Ember, from few creatures to all."""
     whole = _read(KIT / "ember/box/pool.toml")
     return (whole, "kind,id,value,name_en,name_de,cost,when,effects\n" + "\n".join(_creatures()))
 
@@ -135,13 +137,13 @@ def _creatures() -> Iterator[str]:
 
 @cache
 def decks() -> tuple[str, ...]:
-    """Decks of Imajica as files, in both forms."""
+    """Return decks of Imajica as files, in both formats."""
     return tuple(format_deck(deck, form) for deck in load_decks().values() for form in ("toml", "csv"))
 
 
 @cache
 def maps() -> tuple[str, ...]:
-    """Map strings, positions and set-up lines with maps of Twilight Imperium."""
+    """Return map strings, positions and set-up lines with maps of Twilight Imperium."""
     boards = tomllib.loads(_read(KIT / "imperium/box/boards.toml"))
     strings = re.findall(r'"((?:-?\d+ ){5,}-?\d+)"', json.dumps(boards))
     built = [str(imperium.new_game(n, seed=n).table.galaxy) for n in (3, 4, 6)]
@@ -150,7 +152,7 @@ def maps() -> tuple[str, ...]:
 
 @cache
 def lessons() -> tuple[str, ...]:
-    """Files of lessons, `game` and a line feed before each."""
+    """Return lesson files, with `game` and a line feed before each."""
     texts = []
     for game in GAMES:
         course = course_of(game)
@@ -163,14 +165,15 @@ def lessons() -> tuple[str, ...]:
 
 @cache
 def settings() -> tuple[str, ...]:
-    """Files of settings of a publisher."""
+    """Return settings files of a publisher."""
     whole = _read(ROOT / "docs/example-site/twingkit.toml")
     return (whole, 'name = { en = "A", de = "B" }\ngames = ["ember"]\n[game.ember]\nvariant = "quick"\n')
 
 
 @cache
 def kept() -> tuple[str, ...]:
-    """What browsers keep: progress of courses and practice, rules met, puzzles, lists, ways in lessons."""
+    """Return what browsers store: progress of courses and practice, rules met, puzzles, lists, paths in
+    lessons."""
     ways = [
         f"{LESSON}\n{lesson.id}\n"
         + "".join(f"{step}: {answer}\n" for step, answer in lesson.solution[:6])

@@ -1,4 +1,4 @@
-"""Nothing that is sent says what its reader may not know: two worlds that differ only there send the same.
+"""Nothing that is sent reveals hidden information: two worlds that differ only there send the same.
 
 A text is a game: what it begins with, who plays, how far, and who reads follow from it. At a question to
 the reader two kinds of other worlds are made: all that the seat cannot know is dealt anew
@@ -34,36 +34,36 @@ PAGES = {"twing": "play", "ember": "ember-play", "imajica": "imajica-play", "imp
 """The page on which each game that hides something is played."""
 
 DRAWERS = ("new", "help", "dice", "game", "keep", "story", "table", "rules")
-"""What is opened beside the table; a page that lacks one refuses it."""
+"""The panels that are opened beside the table; a page without one refuses it."""
 
 OPENED = 3
-"""So many of them are opened in one game, all of them in one game of `SELDOM`."""
+"""The number of panels opened in one game; in one game of `SELDOM` all of them."""
 
 UNPAGED = ("view", "question", "options", "refusals", "told", "observation", "advice")
-"""What is not made of a game's record."""
+"""Panels that are not made from a game's record."""
 
 FARTHEST = {"twing": 400, "ember": 200, "imajica": 250, "imperium": 120}
-"""The largest number of answers before a reader is asked."""
+"""The largest number of answers before a question to the reader."""
 
 SLOW = ("expert",)
-"""Computer players that look ahead: asked in one game of `SELDOM`."""
+"""Computer players that look ahead: used in one game of `SELDOM`."""
 
 SELDOM = 20
 DEALT = "dealt anew"
-"""A world whose table is dealt anew: its record still tells the first one, so no page is made of it."""
+"""A world with a redealt table: its record still shows the first one, so no page is made from it."""
 
 LOOKED_BACK = 60
-"""The number of last answers among which one is changed."""
+"""The number of last answers, one of which is changed."""
 TRIES = 12
 _ID = re.compile(r"\btk[0-9a-z]*-[0-9]+\b|id=\"[^\"]*\"|(?:for|aria-[a-z]+|href)=\"#?[^\"]*\"")
 
 
 class Leak(AssertionError):
-    """What was sent differs, though the reader cannot tell the two worlds apart."""
+    """The sent data differ, though the reader cannot distinguish the two worlds."""
 
 
 def take_game(text: str) -> None:
-    """Play the game of a text until its reader is asked, and compare what other worlds send."""
+    """Play the game of a text until its reader has a question, and compare what other worlds send."""
     rng = random.Random(text)
     name = text.partition(" ")[0]
     name = name if name in BEGINNINGS else rng.choice(tuple(BEGINNINGS))
@@ -88,13 +88,13 @@ def compare(game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str]
         for part, value in mine.items():
             if part.partition(" ")[0] not in UNPAGED and world == DEALT:
                 continue
-            if not alike(value, theirs.get(part)):
+            if not are_same(value, theirs.get(part)):
                 where = f"{name}, p{seat + 1} after {len(game)} answers, {world}"
-                raise Leak(f"{where}: {part}: {apart(value, theirs.get(part))}")
+                raise Leak(f"{where}: {part}: {first_difference(value, theirs.get(part))}")
 
 
 def moment(name: str, rng: random.Random) -> Game | None:
-    """A game of mixed players up to a question to one of them; None if it ended before."""
+    """Return a game of mixed players up to a question to one of them; None if it ended before."""
     whole = [line for line in BEGINNINGS[name] if not line.startswith("galaxy")]
     game = Game.begin(rng.choice(whole), game=name)
     among = ["random", *(player for player in player_factories(game.start.name) if player not in SLOW)]
@@ -122,7 +122,7 @@ def _answered(game: Game, players: list, rng: random.Random) -> bool:  # type: i
 
 
 def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Game]]:
-    """Other worlds that look the same to a seat, each with how it was made."""
+    """Yield other worlds that look the same to a seat, each with how it was made."""
     ahead = lookahead_of(game)
     if (redeal := ahead.redeal_function(game)) is not None:
         number = rng.randrange(2**32)
@@ -147,7 +147,7 @@ def worlds(game: Game, seat: int, rng: random.Random) -> Iterator[tuple[str, Gam
 
 
 def _unseen(entry: TranscriptEntry, seat: int) -> bool:
-    """True if a ruling on an answer hides something from a seat, or chance gave it."""
+    """Return whether a ruling on an answer hides something from a seat, or chance gave the answer."""
     return isinstance(entry.question, Chance) or any(
         ruling.seen_by(seat).text() != ruling.text() for ruling in entry.rulings
     )
@@ -159,8 +159,8 @@ def _unseen(entry: TranscriptEntry, seat: int) -> bool:
 def sent(
     game: Game, seat: int, lang: str, deep: bool, drawers: Sequence[str], tried: Sequence[str]
 ) -> Mapping[str, object]:
-    """All that a reader at a seat is sent, by what it is, and what it would be told of the answers `tried`;
-    nothing of a page where no drawers are opened."""
+    """Return everything that is sent to a reader at a seat, by kind, with the replies to the answers `tried`;
+    nothing of a page if no panels are opened."""
     question = game.question
     assert question is not None
     parts: dict[str, object] = {
@@ -176,7 +176,7 @@ def sent(
             parts[f"advice of {name}"] = answer if isinstance(answer, str) else question.format_answer(answer)
     if not drawers:
         return parts
-    panel = shown(game, seat, lang)
+    panel = page_of(game, seat, lang)
     parts["gone on"] = len(panel.match.game) > len(game)
     if parts["gone on"]:
         return parts  # an answer without a choice was given for the reader, and then others chose
@@ -193,8 +193,8 @@ def sent(
     return parts
 
 
-def shown(game: Game, seat: int, lang: str) -> MatchPanel:
-    """The page of a game in progress, as a seat has it before itself."""
+def page_of(game: Game, seat: int, lang: str) -> MatchPanel:
+    """Return the page of a game in progress, as a seat sees it."""
     opened = _page(game.start.name.partition(".")[0], lang)
     settings = opened.match.settings.with_start(game.start)
     settings = settings.changed(seat=seat)
@@ -213,17 +213,17 @@ def _page(name: str, lang: str) -> MatchPanel:
 
 
 def _html(panel: MatchPanel) -> str:
-    """What a panel shows, without its own name."""
+    """Return the HTML of a panel, without its own name."""
     return panel.html.replace(panel._prefix, "")
 
 
-def alike(one: object, other: object) -> bool:
-    """True if two values say the same, names that count up aside."""
+def are_same(one: object, other: object) -> bool:
+    """Return whether two values are the same, apart from counting names."""
     return one == other or _ID.sub("", str(one)) == _ID.sub("", str(other))
 
 
-def apart(one: object, other: object) -> str:
-    """Where two values part."""
+def first_difference(one: object, other: object) -> str:
+    """Return where two values start to differ."""
     left, right = (_ID.sub("", str(value)) for value in (one, other))
     signs = enumerate(zip(left, right, strict=False))
     place = next((n for n, (a, b) in signs if a != b), min(len(left), len(right)))

@@ -1,4 +1,4 @@
-"""The kinds of inputs, what takes them in, and how long and how much memory one may cost."""
+"""The kinds of inputs, the functions that take them, and the limits of time and memory for one input."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 from soak import good_examples as good
-from soak.errors import said_clearly
+from soak.errors import is_clear_error
 from soak.hidden import take_game
 from soak.visits import (
     clicks,
@@ -67,7 +67,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.site.publisher.settings_check import settings_faults
 
 Taken = Callable[[str], object]
-"""What an input is given to: it returns, or refuses it with one of the kit's own errors."""
+"""A function that takes an input: it returns, or refuses it with one of the kit's own errors."""
 
 READERS: tuple[Taken, ...] = (
     Battle.parse,
@@ -82,7 +82,7 @@ READERS: tuple[Taken, ...] = (
     RivalsStoppingQuestion.parse,
     Cost.parse,
 )
-"""What reads a line without playing it."""
+"""The functions that parse a line without playing it."""
 
 KEPT: tuple[Taken, ...] = (
     Progress.parse,
@@ -92,11 +92,11 @@ KEPT: tuple[Taken, ...] = (
     parse_results,
     games_in,
 )
-"""What reads what a browser kept."""
+"""The functions that read what a browser stored."""
 
 
 class Broken(AssertionError):
-    """A promise that an input broke without an error."""
+    """An input broke a promise without raising an error."""
 
 
 @attrs.frozen
@@ -110,11 +110,11 @@ class Kind:
     share: float
     seconds: float
     written: Way | None = None
-    """By the grammar or the rules; None: its good examples changed."""
+    """Inputs by the grammar or the rules; None: changed good examples."""
     memory: int = 256
 
     def make(self, rng: random.Random) -> str:
-        """An input of chance, by grammar or by changing a good example."""
+        """Return a random input, by grammar or by changing a good example."""
         if self.written is not None and rng.random() < 0.5:
             text = self.written(rng)
             if rng.random() < 0.4:
@@ -124,13 +124,13 @@ class Kind:
 
 
 def each_refused_clearly(readers: Sequence[Taken], text: str) -> None:
-    """Give a text to several readers; those that refuse it do so clearly. What one has read is written, and
-    reading that gives it again."""
+    """Give a text to several readers; those that refuse it must do so clearly. A parsed text is written and
+    parsed again with the same result."""
     for reader in readers:
         try:
             read = reader(text)
         except Exception as why:
-            if not said_clearly(why):
+            if not is_clear_error(why):
                 raise
             continue
         if reader in READERS and str(reader(str(read))) != str(read):
@@ -143,7 +143,7 @@ def each_refused_clearly(readers: Sequence[Taken], text: str) -> None:
 
 
 def take_line(text: str) -> None:
-    """A line begins a game whose first question can be asked, and is written as it is read."""
+    """Check that a line begins a game whose first question can be shown, and is written as it was read."""
     each_refused_clearly(READERS, text)
     start = parse_start(text)
     again = type(start).parse(start.setup_lines())
@@ -153,7 +153,8 @@ def take_line(text: str) -> None:
 
 
 def ask(game: Game) -> None:
-    """The question of a game can be said to everybody, and its first answers written."""
+    """Check that the question of a game can be shown to everybody, and that its first answers can be
+    written."""
     if game.question is None:
         return
     for lang in LANGUAGES:
@@ -165,7 +166,7 @@ def ask(game: Game) -> None:
 
 
 def take_record(text: str) -> None:
-    """A record is played again, and what it became is a record of the same game."""
+    """Check that a record can be replayed, and that the result is a record of the same game."""
     game = Game.replay(text)
     ask(game)
     record = game.record
@@ -177,7 +178,7 @@ def take_record(text: str) -> None:
 
 
 def take_word(text: str) -> None:
-    """A word of a link is read, or refused."""
+    """Check that a word of a link is read or refused."""
     plain = raw_query_value(f"battle={text}", "battle")
     readers = (from_link_value, unpack_text, TaskList.from_token, Result.from_token, to_link_value)
     each_refused_clearly(readers, plain or text)
@@ -187,14 +188,14 @@ def take_word(text: str) -> None:
 
 
 def take_box(text: str) -> None:
-    """A file with cards or units."""
+    """Take a file with cards or units."""
     suffix = ".csv" if text.lstrip("\ufeff")[:5] == "kind," else ".toml"
     refused = None
     for reader in (parse_box, parse_cards):
         try:
             reader(text, "own", suffix)
         except Exception as why:
-            if not said_clearly(why):
+            if not is_clear_error(why):
                 raise
             refused = why
     if suffix == ".toml":
@@ -204,31 +205,31 @@ def take_box(text: str) -> None:
 
 
 def take_pool(text: str) -> None:
-    """A pool of Ember."""
+    """Take a pool of Ember."""
     for creature in parse_pool(text, "own", ".csv" if text[:5] == "kind," else ".toml").values():
         creature.text("de")
 
 
 def take_deck(text: str) -> None:
-    """A deck of Imajica, and what the rules say of it."""
+    """Take a deck of Imajica, and check it by the rules."""
     deck = parse_deck(text, "csv" if text.startswith("copies") else "toml")
     for fault in deck_refusals(deck):
-        said_clearly(fault)
+        is_clear_error(fault)
 
 
 def take_map(text: str) -> None:
-    """A map string, or a position with one."""
+    """Take a map string, or a position with one."""
     if text.startswith("galaxy"):
         take_line(text)
         return
     for fault in map_faults(Galaxy.parse(text)):
-        said_clearly(fault)
+        is_clear_error(fault)
     custom_board(text, 3)
 
 
 @contextmanager
 def folder_with(**files: str) -> Iterator[Path]:
-    """A folder with some files for a while."""
+    """Make a temporary folder with some files."""
     with tempfile.TemporaryDirectory(dir=_fast()) as name:
         for file, text in files.items():
             Path(name, file).write_text(text, encoding="utf-8", errors="surrogatepass")
@@ -237,12 +238,12 @@ def folder_with(**files: str) -> Iterator[Path]:
 
 @cache
 def _fast() -> str | None:
-    """A folder in memory, where there is one."""
+    """Return a folder in memory, if there is one."""
     return "/dev/shm" if Path("/dev/shm").is_dir() and shutil.disk_usage("/dev/shm").free > 2**26 else None
 
 
 def take_lesson(text: str) -> None:
-    """A lesson of a publisher's own, of the game on its first line, played through by its solution."""
+    """Take a publisher's lesson, of the game on its first line, and play it through by its solution."""
     game, _, lesson = text.partition("\n")
     course = course_of(game if game in {entry.id for entry in games()} else "twing")
     if course is None:
@@ -253,12 +254,12 @@ def take_lesson(text: str) -> None:
 
 
 def take_settings(text: str) -> None:
-    """A publisher's settings: all their faults are named."""
+    """Take a publisher's settings: all their faults are named."""
     with folder_with(
         **{"twingkit.toml": text, "menu.md": "# Menu\n", "imprint.en.md": "# Imprint\n"}
     ) as folder:
         for fault in settings_faults(folder / "twingkit.toml"):
-            if not said_clearly(fault):
+            if not is_clear_error(fault):
                 raise Broken(repr(fault))
 
 
@@ -266,7 +267,7 @@ def take_settings(text: str) -> None:
 
 
 def take_kept(text: str) -> None:
-    """What a browser kept is read by all that reads such texts, and given to a page."""
+    """Give what a browser stored to everything that reads such texts, and to a page."""
     each_refused_clearly(KEPT, text)
     for entry in games():
         if entry.questions:
@@ -289,7 +290,7 @@ def _lessons() -> Mapping[str, Sequence[Lesson]]:
 
 
 def _toml(examples: Callable[[], Sequence[str]], head: bool = False) -> Way:
-    """Files of TOML with other values; `head`: their first line is none."""
+    """Return a function that makes TOML files with other values; `head`: their first line is not TOML."""
 
     def make(rng: random.Random) -> str:
         text = rng.choice([one for one in examples() if head or _is_toml(one)])
@@ -312,17 +313,17 @@ def _part(name: str) -> Way:
 
 
 def all_boxes() -> Sequence[str]:
-    """Boxes of all games that have some."""
+    """Return boxes of all games that have some."""
     return tuple(text for texts in good.boxes().values() for text in texts)
 
 
 def dealt_game(rng: random.Random) -> str:
-    """A game in which hidden things are looked for, by a number: each game in turn of chance."""
+    """Return the number of a game in which leaks are looked for: games take turns, chosen at random."""
     return f"{rng.choice(tuple(good.BEGINNINGS))} {rng.randrange(10**9)}"
 
 
 def dealt_games() -> Sequence[str]:
-    """One such game of each."""
+    """Return one such game of each."""
     return tuple(f"{game} 1" for game in good.BEGINNINGS)
 
 

@@ -1,4 +1,4 @@
-"""One part of the soak: so many inputs of one kind from a number on, always the same ones.
+"""One part of the soak: a number of inputs of one kind from a number on, always the same ones.
 
 An input is known by its kind and number (`lines:1234`). Every block of inputs is made in one way; blocks by
 Hypothesis are drawn together.
@@ -20,30 +20,31 @@ from types import FrameType
 from typing import BinaryIO
 
 import attrs
-from soak.errors import place_of, said_clearly
+from soak.errors import is_clear_error, place_of
 from soak.kinds import KINDS, Kind
-from soak.smaller import smaller
+from soak.smaller import shorten
 from soak.ways import by_hypothesis
 
 BLOCK = 100
-"""The number of inputs that are made in one way."""
+"""The number of inputs that are made in the same way."""
 
 BLOCKS_OF_HYPOTHESIS = 20
-"""Of so many blocks one is by Hypothesis."""
+"""One of this many blocks is made by Hypothesis."""
 
 MIB = 2**20
 
 STATM = Path("/proc/self/statm")
-"""The file with the memory of this process."""
+"""The file with the memory usage of this process."""
 
 
 class TooSlow(BaseException):
-    """An input took more than its kind's processor seconds; nothing but the soak may catch it."""
+    """An input took more than its kind's processor seconds; only the soak may catch this."""
 
 
 @attrs.frozen
 class InputFault:
-    """A fault: the number of its first input, what it is, that input and a shorter one, how often it came."""
+    """A fault: the number of its first input, its description, that input and a shorter one, and its
+    count."""
 
     number: int
     what: str
@@ -55,7 +56,7 @@ class InputFault:
 
 @attrs.define
 class Part:
-    """What one part found; `slowest` are processor seconds and the number of that input."""
+    """The results of one part; `slowest` are processor seconds and the number of that input."""
 
     kind: str
     first: int
@@ -74,7 +75,7 @@ class Part:
         return f"{self.kind}-{self.first:09}-{self.count}"
 
     def write(self, folder: Path) -> None:
-        """Keep it: a file appears whole or not at all."""
+        """Save the part: a file appears whole or not at all."""
         file = folder / f"{self.name}.json"
         draft = file.with_suffix(".draft")
         draft.write_text(json.dumps(attrs.asdict(self), indent=1), encoding="utf-8")
@@ -82,14 +83,14 @@ class Part:
 
     @classmethod
     def read(cls, file: Path) -> Part:
-        """A part that was kept."""
+        """Read a saved part."""
         data = json.loads(file.read_text(encoding="utf-8"))
         faults = [InputFault(**fault) for fault in data.pop("faults")]
         return cls(**data | {"faults": faults, "slowest": tuple(data["slowest"])})
 
 
 def inputs(kind: Kind, first: int, count: int) -> Iterator[tuple[int, str]]:
-    """The numbers and texts of inputs, from the block on in which the first one is."""
+    """Yield the numbers and texts of inputs, from the block that contains the first one."""
     for block in range(first // BLOCK, (first + count - 1) // BLOCK + 1):
         numbers = range(block * BLOCK, block * BLOCK + BLOCK)
         if block % BLOCKS_OF_HYPOTHESIS == BLOCKS_OF_HYPOTHESIS - 1:
@@ -103,14 +104,14 @@ def inputs(kind: Kind, first: int, count: int) -> Iterator[tuple[int, str]]:
 
 
 def the_input(name: str) -> str:
-    """The text of one input, named as `lines:1234`."""
+    """Return the text of one input, named as `lines:1234`."""
     kind, _, number = name.partition(":")
     return next(text for _, text in inputs(KINDS[kind], int(number), 1))
 
 
 def fault_of(kind: Kind, text: str) -> tuple[str, str]:
-    """What is wrong with how an input was taken, and in its words: two empty texts for a clean answer, a
-    dash and the error for a refusal."""
+    """Return what is wrong with how an input was taken, and the message: two empty texts for a clean answer,
+    a dash and the error for a refusal."""
     signal.setitimer(signal.ITIMER_PROF, kind.seconds)
     try:
         with limited(kind.memory):
@@ -121,8 +122,8 @@ def fault_of(kind: Kind, text: str) -> tuple[str, str]:
     except Exception as why:
         signal.setitimer(signal.ITIMER_PROF, 0)
         try:
-            clear = said_clearly(why)
-        except Exception as second:  # the error cannot be said
+            clear = is_clear_error(why)
+        except Exception as second:  # the error has no text
             return place_of(second), f"{type(why).__name__} cannot be said: {second!r}"[:300]
         return ("-", "") if clear else (place_of(why), f"{why}"[:300])
     finally:
@@ -130,7 +131,7 @@ def fault_of(kind: Kind, text: str) -> tuple[str, str]:
 
 
 def run(kind: Kind, first: int, count: int, watched: BinaryIO | None = None, code: str = "") -> Part:
-    """Give the inputs of a part to what takes them; the number of each is written to `watched` before."""
+    """Take the inputs of a part; the number of each is written to `watched` before."""
     signal.signal(signal.SIGPROF, _too_slow)
     kind.examples()
     part, met, faults = Part(kind.name, first, count, code), Counter[str](), dict[str, InputFault]()
@@ -146,7 +147,7 @@ def run(kind: Kind, first: int, count: int, watched: BinaryIO | None = None, cod
         if len(what) > 1:
             met[what] += 1
             if what not in faults:
-                short = smaller(text, lambda less, what=what: fault_of(kind, less)[0] == what)  # type: ignore[misc]
+                short = shorten(text, lambda less, what=what: fault_of(kind, less)[0] == what)  # type: ignore[misc]
                 faults[what] = InputFault(number, what, why, text[:4_000], short[:2_000])
     part.seconds = round(time.process_time() - begin, 2)
     part.memory = round((_resident() - before) / MIB, 1)
@@ -160,7 +161,7 @@ def _too_slow(number: int, frame: FrameType | None) -> None:
 
 @contextlib.contextmanager
 def limited(memory: int) -> Iterator[None]:
-    """This process may take `memory` MiB more than it has; the system refuses it what is beyond."""
+    """Limit this process to `memory` MiB more than it has; the system refuses anything beyond."""
     if not STATM.exists():  # not Linux: memory is not limited there
         yield
         return
@@ -174,5 +175,5 @@ def limited(memory: int) -> Iterator[None]:
 
 
 def _resident() -> int:
-    """The bytes of memory that this process has taken at most so far."""
+    """Return the largest number of bytes of memory that this process has used so far."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

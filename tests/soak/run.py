@@ -1,4 +1,4 @@
-"""Ten million inputs of strangers, in parts: clean errors only, none slower than its kind's limit.
+"""Ten million user inputs, in parts: clean errors only, none slower than its kind's limit.
 
     python tests/soak/run.py --count 10000000     on all cores; stopped, it goes on where it was
     python tests/soak/run.py --kinds lines decks --count 20000
@@ -37,18 +37,18 @@ from soak.part import BLOCK, InputFault, Part, fault_of, run, the_input  # noqa:
 
 FOLDER = ROOT / ".cache/soak"
 COUNT = 10_000_000
-LOOK = 0.2  # seconds between two looks at the parts that run
+LOOK = 0.2  # seconds between two checks of the running parts
 STUCK = 120.0
-"""Seconds of the clock after which an input that does not end never ends, however busy the machine is."""
+"""Seconds of wall time after which an input counts as endless, however busy the machine is."""
 
 SIZES = {"messages": 500, "links": 500, "recalled": 500, "lessons": 1_000, "hidden": 200}
 SIZE = 5_000
-"""The number of inputs of a part, of kinds that are not in `SIZES`."""
+"""The number of inputs of a part, for kinds that are not in `SIZES`."""
 
 
 @attrs.define
 class Running:
-    """A part in a process of its own, and the input that it is at."""
+    """A part in a process of its own, and its current input."""
 
     kind: Kind
     first: int
@@ -59,7 +59,7 @@ class Running:
     since: float = attrs.field(factory=time.monotonic)
 
     def look(self) -> int:
-        """The number of the input that it is at."""
+        """Return the number of the current input."""
         told = os.pread(self.watched.fileno(), 20, 0)
         now = int(told) if told else -1
         if now != self.at:
@@ -68,12 +68,12 @@ class Running:
 
     @property
     def stuck(self) -> bool:
-        """True if it has been at one input for too long."""
+        """Return whether it has been at one input for too long."""
         return time.monotonic() - self.since > STUCK + 3 * self.kind.seconds
 
 
 def code_sum() -> str:
-    """A short sum of the kit's code and of the soak's: parts say which code they tried."""
+    """Return a short checksum of the code of the kit and the soak: parts record which code they tried."""
     sum_ = hashlib.sha256()
     for folder in ("twingkit", "widgets/twingkit_widgets", "tests/soak"):
         for file in sorted((ROOT / folder).rglob("*")):
@@ -83,7 +83,7 @@ def code_sum() -> str:
 
 
 def planned(count: int, kinds: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """The parts of so many inputs: each kind has its share, and kinds take turns."""
+    """Return the parts for this number of inputs: each kind has its share, and kinds take turns."""
     whole = sum(KINDS[name].share for name in kinds)
     parts = []
     for name in kinds:
@@ -99,7 +99,7 @@ def planned(count: int, kinds: Sequence[str]) -> list[tuple[Kind, int, int]]:
 
 
 def missing(plan: Iterable[tuple[Kind, int, int]], there: Iterable[Part]) -> Iterator[tuple[Kind, int, int]]:
-    """What of a plan is not there yet."""
+    """Return the part of a plan that is not done yet."""
     held: dict[str, list[tuple[int, int]]] = {}
     for part in there:
         held.setdefault(part.kind, []).append((part.first, part.first + part.count))
@@ -115,19 +115,19 @@ def missing(plan: Iterable[tuple[Kind, int, int]], there: Iterable[Part]) -> Ite
 
 
 def _one(kind: Kind, first: int, count: int, watched: BinaryIO, folder: Path, code: str) -> None:
-    """The life of a part's process; what panels note of faults that they show is not wanted here."""
+    """Run a part's process; log records of panels about faults that they show are dropped here."""
     logging.getLogger().addHandler(logging.NullHandler())
     run(kind, first, count, watched, code).write(folder)
 
 
 def soak(count: int, kinds: Sequence[str], processes: int, folder: Path = FOLDER, anew: bool = False) -> None:
-    """Do all parts that are not there yet, so many at a time."""
+    """Run all missing parts, several at a time."""
     folder.mkdir(parents=True, exist_ok=True)
     code = code_sum()
     if anew:
         for file in folder.glob("*.json"):
             file.unlink()
-    # what other code failed at is tried anew
+    # inputs at which other code failed are tried again
     there = [part for part in kept(folder) if part.code == code or not part.faults]
     waiting = list(missing(planned(count, kinds), there))[::-1]
     for name in {part[0].name for part in waiting}:
@@ -161,8 +161,8 @@ def soak(count: int, kinds: Sequence[str], processes: int, folder: Path = FOLDER
 
 
 def _ended(part: Running, folder: Path, code: str) -> list[tuple[Kind, int, int]]:
-    """A part is over: if it died or was stuck, the input that it was at is a fault, and what lies before and
-    behind that input is to be done."""
+    """Finish a part: if it died or got stuck, its current input is a fault, and the inputs before and after
+    it are still to do."""
     stuck = part.process.is_alive()
     if stuck:
         part.process.kill()
@@ -184,17 +184,17 @@ def _ended(part: Running, folder: Path, code: str) -> list[tuple[Kind, int, int]
     ]
 
 
-# -- what was found
+# -- results
 
 
 def kept(folder: Path = FOLDER) -> Iterator[Part]:
-    """All parts that are there."""
+    """Return all saved parts."""
     for file in sorted(folder.glob("*.json")):
         yield Part.read(file)
 
 
 def report(parts: Sequence[Part], code: str) -> tuple[str, int]:
-    """What all parts say, and the number of different faults."""
+    """Return the report of all parts, and the number of different faults."""
     heads = ("kind", "inputs", "refused", "inputs/s", "slowest", "its input", "limit", "MiB")
     rows = [heads]
     faults: dict[tuple[str, str], InputFault] = {}
@@ -237,7 +237,7 @@ def report(parts: Sequence[Part], code: str) -> tuple[str, int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; returns 1 if a fault was found."""
+    """Run the command; return 1 if a fault was found."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -260,7 +260,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _show(name: str) -> int:
-    """One input, and what becomes of it: its error, if there is one, with all that led to it."""
+    """Show one input and its result: its error, if there is one, with the whole chain of causes."""
     text = the_input(name)
     kind = KINDS[name.partition(":")[0]]
     print(repr(text))

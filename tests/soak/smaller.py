@@ -1,4 +1,4 @@
-"""The smallest input that shows the same fault, as far as some tries find one."""
+"""The smallest input with the same fault, as far as a limited search finds one."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PATIENCE = 20.0
 """The seconds after which the smallest input so far is taken."""
 
 Shows = Callable[[str], bool]
-"""True if an input shows the fault."""
+"""Returns whether an input shows the fault."""
 
 
-def smaller(text: str, shows: Shows) -> str:
-    """A shorter input that still shows the fault: first without lines, then tokens, then characters."""
+def shorten(text: str, shows: Shows) -> str:
+    """Return a shorter input with the same fault: first remove lines, then tokens, then characters."""
     end, left = time.monotonic() + PATIENCE, TRIES
     for cut in (lambda whole: whole.splitlines(keepends=True), TOKEN.findall, list):
         parts = cut(text)

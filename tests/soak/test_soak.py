@@ -18,7 +18,7 @@ FEW = {"messages": 6, "links": 12, "recalled": 12, "lessons": 12, "hidden": 6}
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
-    """The soak changes what a signal does."""
+    """Restore what the soak changes about a signal."""
     before = signal.getsignal(signal.SIGPROF)
     yield
     signal.signal(signal.SIGPROF, before)
@@ -26,7 +26,7 @@ def as_before() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_what_strangers_write_is_taken_or_refused_with_a_clear_error(name: str) -> None:
-    """A few of each kind, and a block by Hypothesis; `make soak` tries as many as one likes."""
+    """Try a few inputs of each kind, and a block by Hypothesis; `make soak` tries as many as you like."""
     few = FEW.get(name, 30)
     for first in (0, 5 * BLOCK - few // 3):
         part = run(KINDS[name], first, few if first == 0 else few // 3)
@@ -35,7 +35,7 @@ def test_what_strangers_write_is_taken_or_refused_with_a_clear_error(name: str) 
 
 
 def test_a_long_run_tries_more(tmp_path: Path) -> None:
-    """As `make soak` begins: parts side by side, kept as files, and a report."""
+    """As in `make soak`: parts in parallel, saved as files, and a report."""
     command.soak(runs(300, 3_000), ["words", "decks"], 2, tmp_path)
     said, faults = command.report(list(command.kept(tmp_path)), command.code_sum())
     assert not faults, said

@@ -1,4 +1,4 @@
-"""What pages take: addresses, messages of a browser, and what it kept."""
+"""What pages receive: addresses, messages of a browser, and what it stored."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from soak import good_examples as good
-from soak.errors import said_clearly
+from soak.errors import is_clear_error
 from soak.ways import written
 
 from twingkit_widgets.panel.page_messages import elements
@@ -20,18 +20,18 @@ from twingkit_widgets.site.page import Page, page
 
 
 def take_address(text: str) -> None:
-    """A page opens whatever its address asks for, and says what is wrong with it."""
+    """Check that a page opens whatever its address says, and explains what is wrong with it."""
     name, _, query = text.partition("?")
     name = name if name in good.ADDRESSES else "index"
     shown_well(page(name, query.replace("\x00", "%00")))
 
 
 def shown_well(opened: Page) -> None:
-    """Every panel of a page shows texts that can be sent, and only clear errors."""
+    """Check that every panel of a page shows texts that can be sent, and only clear errors."""
     for panel in (opened.frame, *opened.panels, *([opened.fault_panel] if opened.fault_panel else [])):
         panel.html.encode()
         panel.status.encode()
-        if panel.error is not None and not said_clearly(panel.error):
+        if panel.error is not None and not is_clear_error(panel.error):
             raise panel.error
 
 
@@ -59,11 +59,11 @@ PAGES = tuple(
 
 ACTS = ("visit", "typed", "line", "lay", "recall", "merge_memories", "seed", "open")
 SENT = (None, "", "0:", True, 7, "x" * 99, {"line": "x"})
-"""Actions and values of messages that no control needs to send."""
+"""Actions and values of messages that no control sends."""
 
 
 def clicks(rng: random.Random) -> str:
-    """Some clicks on a page: each a line of JSON, the number of a control that is shown or a message."""
+    """Return some clicks on a page: each a line of JSON, the number of a visible control or a message."""
     sent: list[object] = []
     for _ in range(rng.randint(1, 8)):
         if rng.random() < 0.7:
@@ -76,7 +76,7 @@ def clicks(rng: random.Random) -> str:
 
 
 def take_messages(text: str) -> None:
-    """A page gets messages, some of them clicks on what it shows; it answers each clearly and goes on."""
+    """Send messages to a page, some of them clicks on its controls; it answers each clearly and goes on."""
     name, *sent = text.splitlines() or [""]
     opened = page(name if name in PAGES else "index", "")
     panels: list[Panel] = [opened.frame, *opened.panels]
@@ -93,7 +93,7 @@ def take_messages(text: str) -> None:
 
 
 def clicked(panel: Panel, number: int, text: object) -> object:
-    """The message of a control that a panel shows; a field sends the text."""
+    """Return the message of a control of a panel; a field sends the text."""
     controls = [(tag, found) for tag, found in elements(panel.html) if "data-act" in found]
     if not controls:
         return {"act": "nothing"}
@@ -103,7 +103,7 @@ def clicked(panel: Panel, number: int, text: object) -> object:
 
 
 def sets_of_clicks() -> Sequence[str]:
-    """Some clicks on each page, which changes start from."""
+    """Return some clicks on each page, from which changes start."""
     return tuple(clicks(random.Random(number)) for number in range(40))
 
 
@@ -111,7 +111,7 @@ def sets_of_clicks() -> Sequence[str]:
 
 
 def take_recalled(text: str) -> None:
-    """A page gets what a browser kept, and what another tab changed: it shows it or goes on without it."""
+    """Give a page what a browser stored, and what another tab changed: it shows it or goes on without it."""
     name, _, kept = text.partition("\n")
     opened = page(name if name in PAGES else "learn", "")
     with clear_warnings():
@@ -123,7 +123,7 @@ def take_recalled(text: str) -> None:
 
 
 def recalled(rng: random.Random) -> str:
-    """A page, and what its browser kept."""
+    """Return a page, and what its browser stored."""
     keepers = (
         "learn",
         "practice",
@@ -140,7 +140,7 @@ def recalled(rng: random.Random) -> str:
 
 @contextmanager
 def clear_warnings() -> Iterator[None]:
-    """Whatever is noted meanwhile as an error that was caught is one of the kit's own."""
+    """Check that every caught error in the log is one of the kit's own."""
     caught: list[BaseException] = []
 
     class Ear(logging.Handler):
@@ -155,10 +155,10 @@ def clear_warnings() -> Iterator[None]:
     finally:
         log.removeHandler(ear)
     for why in caught:
-        if not isinstance(why, Exception) or not said_clearly(why):
+        if not isinstance(why, Exception) or not is_clear_error(why):
             raise why
 
 
 def recalled_by_pages() -> Sequence[str]:
-    """What pages are given."""
+    """Return what pages receive from browsers."""
     return tuple(recalled(random.Random(number)) for number in range(40))

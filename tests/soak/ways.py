@@ -1,4 +1,4 @@
-"""The ways in which inputs are made: changed good examples, by grammar, and by hypothesis."""
+"""The ways in which inputs are made: changed good examples, by grammar, and by Hypothesis."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_CHANGES = 4
 """The largest number of changes of one good example."""
 
 DEEPEST = 12
-"""The depth of a grammar from which on the first way of writing a part is taken, which leads no further."""
+"""The depth of a grammar from which the first, non-recursive alternative of each part is taken."""
 
 ODD = (
     "", " ", "\t", "\n", "\r", "\x00", "\ufeff", "\u2028", "\u00a0", "\u200b", "0", "-1", "1e999", "nan", "²",
@@ -28,40 +28,40 @@ ODD = (
     "&", "@", "#",
     ";", ":", "=", ",", "~", "_", "!", "|", "None", "True", "vs", "p0", "p9", "F0", "F99", "[[", "\n\n", "\f",
 )  # fmt: skip
-"""Texts that are put where nobody expects them."""
+"""Texts that are inserted where nobody expects them."""
 
 VALUES: tuple[object, ...] = (
     0, -1, 1, 3, 10**6, 2**64, 1.5, -0.5, float("inf"), True, False, "", "x", "F5", "p1", "?", [], {}, [1],
     ["x"], [[]], {"en": "x"}, {"en": "x", "de": "y"}, {"en": 1, "de": []}, "x" * 500, "<b>",
     "é\u0301", "\x7f", [{}], [{"id": 1}],
 )  # fmt: skip
-"""Values that are put in the place of others in a file."""
+"""Values that replace others in a file."""
 
 TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 NUMBER = re.compile(r"\d+")
 
 Way = Callable[[random.Random], str]
-"""What makes an input of chance."""
+"""A function that makes a random input."""
 
 
 # -- changed good examples
 
 
 def changed(text: str, others: Sequence[str], rng: random.Random) -> str:
-    """A text with up to `MOST_CHANGES` changes, some of them pieces of other texts."""
+    """Return a text with up to `MOST_CHANGES` changes, some of them pieces of other texts."""
     for _ in range(rng.randint(1, MOST_CHANGES)):
         text = rng.choice(CHANGES)(text, others, rng)
     return text
 
 
 def _parts(text: str, rng: random.Random) -> list[str]:
-    """A text cut into lines, tokens or characters."""
+    """Cut a text into lines, tokens or characters."""
     cut = rng.randrange(3)
     return text.splitlines(keepends=True) if cut == 0 else TOKEN.findall(text) if cut == 1 else list(text)
 
 
 def _span(parts: Sequence[str], rng: random.Random) -> tuple[int, int]:
-    """A short run of parts."""
+    """Return a short run of parts."""
     first = rng.randrange(len(parts) + 1)
     return first, min(len(parts), first + rng.choice((1, 1, 2, 3, 8)))
 
@@ -127,7 +127,7 @@ CHANGES = (_left_out, _left_out, _doubled, _moved, _odd, _joined, _lent, _lent, 
 
 @cache
 def grammar() -> Mapping[str, tuple[str, ...]]:
-    """The ways of writing each part, from `grammar.toml`."""
+    """Return the alternatives for each part, from `grammar.toml`."""
     read = tomllib.loads(Path(__file__).with_name("grammar.toml").read_text(encoding="utf-8"))
     return {name: tuple(ways) for name, ways in read.items()}
 
@@ -136,14 +136,14 @@ _PART = re.compile(r"<([a-z_]+)>")
 
 
 def written(part: str, rng: random.Random, depth: int = 0) -> str:
-    """A part of the grammar, written by chance."""
+    """Return a random text for a part of the grammar."""
     ways = grammar()[part]
     way = ways[0] if depth > DEEPEST else rng.choice(ways)
     return _PART.sub(lambda found: written(found[1], rng, depth + 1), way)
 
 
 def as_toml(value: object) -> str:
-    """A value as TOML writes it on one line; what it has no word for is an empty text."""
+    """Return a value as TOML writes it on one line; an empty text if TOML has no such value."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping):
@@ -156,7 +156,8 @@ def as_toml(value: object) -> str:
 
 
 def another_table(text: str, rng: random.Random) -> str:
-    """A TOML file with the same keys, of which up to `MOST_CHANGES` are other values, missing or new."""
+    """Return a TOML file with the same keys, of which up to `MOST_CHANGES` have other values, are missing or
+    new."""
     data = tomllib.loads(text)
     for _ in range(rng.randint(1, MOST_CHANGES)):
         _change_one(data, rng)
@@ -190,7 +191,7 @@ def _change_one(data: dict[str, object], rng: random.Random) -> None:
 
 
 def by_hypothesis(examples: Sequence[str], first: int, count: int) -> list[str]:
-    """Texts of Hypothesis: of any characters, and of the examples' tokens; the same ones for the same
+    """Yield texts of Hypothesis: of any characters, and of the examples' tokens; the same ones for the same
     `first`."""
     without_words_of_the_kit()
     tokens = sorted({token for text in examples for token in TOKEN.findall(text[:2_000])})

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from imajica_games import cards_of
 from long_runs import runs
-from switches import together
+from switches import combine_settings
 
 from twingkit.core.messages import Fault
 from twingkit.core.play import Game
@@ -80,7 +80,8 @@ def assert_valid(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    "variant", ["box", "short", "simple_three", "finals", *together(CHANGED, runs(2, 1), Variant.parse)]
+    "variant",
+    ["box", "short", "simple_three", "finals", *combine_settings(CHANGED, runs(2, 1), Variant.parse)],
 )
 def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None:
     for seed in range(runs(1, 40)):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from long_runs import runs
-from switches import together
+from switches import combine_settings
 from twing.cases import SWITCHED
 
 from twingkit import policies, twing
@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end_and_the_same_again(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("names", runs([THINKERS], [["greedy"] * 2, ["steady"] * 2]), ids="-".join)
-@pytest.mark.parametrize("variant", together(SWITCHED, runs(3, 1), twing.Variant.parse))
+@pytest.mark.parametrize("variant", combine_settings(SWITCHED, runs(3, 1), twing.Variant.parse))
 def test_answers_are_allowed_with_any_switch(variant, names):
     seats = [*names, names[0]]
     game = twing.new_game(3, seed=len(variant), variant=variant, explain=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from switches import together
+from switches import combine_settings
 from twing.cases import SWITCHED
 
 from twingkit import Game, twing
@@ -17,7 +17,7 @@ LINES = (
     "F: F5 F3 + F4M>F2 F2 @ shamrock,teddy & cat*2 trap miromon vs W: W6 + W4 @ hat & cat*2 trap",
     "endgame F: F5 F2 + F4 F3 @ shamrock & cat*2 trap vs W: W6 + W4 @ hat & cat trap miromon vs L: shield L5",
 )
-RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SWITCHED, 9, Variant.parse)]
+RULES = ["box", "criticals=at_once", "spiral=interrupt", *combine_settings(SWITCHED, 9, Variant.parse)]
 
 
 def laid_battle(line: str, variant: str) -> Game:

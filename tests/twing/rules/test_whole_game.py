@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from switches import together
+from switches import combine_settings
 from twing.cases import SWITCHED, all_cards
 
 from twingkit import Game, RecordError, twing
@@ -62,7 +62,7 @@ def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", together(SWITCHED, runs(3, 1), twing.Variant.parse))
+@pytest.mark.parametrize("variant", combine_settings(SWITCHED, runs(3, 1), twing.Variant.parse))
 def test_TW_BOX_1_nothing_is_lost_with_any_switch(variant):
     for players in runs([2 + len(variant) % 2], [2, 3, 4]):
         game = play_and_check(twing.new_game(players, seed=players, variant=variant), check, 11)

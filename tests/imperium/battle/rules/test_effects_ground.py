@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from invasions import facts, invade, rulings, said, there, thrown
+from invasions import cited_cases, facts, invade, rulings, there, thrown
 
 from twingkit.imperium import odds
 from twingkit.imperium.battle.notation.battle_line import BattleError
@@ -16,7 +16,7 @@ from twingkit.imperium.box.effects import effects_by_id, line_effect_ids
 
 def test_IM_ACT_mb_adds_1_in_its_round_only():
     game = invade("2 infantry @ mb vs 2 infantry", "7 1", "1 1")
-    assert "IM-ACT-mb played" in said(game)
+    assert "IM-ACT-mb played" in cited_cases(game)
     assert there(game, 1) == {"infantry": 1}
     assert thrown(game) == [("infantry", 8)] * 2
 
@@ -51,7 +51,7 @@ def test_IM_ACT_fire_team_rerolls_what_missed_once():
     game = invade("3 infantry @ fire_team vs 3 infantry", "8 1 2")
     assert thrown(game) == [("infantry", 8)] * 2
     game.answer("roll 8 3")
-    assert "IM-ACT-fire_team rerolled" in said(game)
+    assert "IM-ACT-fire_team rerolled" in cited_cases(game)
     game.answer("roll 1 1 1")
     assert there(game, 1) == {"infantry": 1}
     game.answer("roll 1 1 1")
@@ -61,7 +61,9 @@ def test_IM_ACT_fire_team_rerolls_what_missed_once():
 def test_IM_ACT_fire_team_waits_for_a_miss_or_is_not_used():
     game = invade("1 infantry @ fire_team vs 2 infantry", "8", "1 1")
     assert (game.table.round, game.question.step) == (2, "combat")
-    assert "IM-ACT-fire_team not_used" in said(invade("1 infantry @ fire_team vs 1 infantry", "8", "1"))
+    assert "IM-ACT-fire_team not_used" in cited_cases(
+        invade("1 infantry @ fire_team vs 1 infantry", "8", "1")
+    )
 
 
 def test_IM_AGENDA_crown_of_thalnos_rerolls_infantry_only_and_destroys_who_misses_again():
@@ -78,7 +80,7 @@ def test_IM_AGENDA_crown_of_thalnos_rerolls_infantry_only_and_destroys_who_misse
 def test_IM_TECH_md_keeps_the_attacker_from_rolling_in_round_1():
     game = invade("3 infantry vs 2 infantry 1 pds @ md", "1")
     assert facts(game, "IM-TECH-md", "no_rolls")["enemy"] == "attacker"
-    assert "IM-INV-6 no_dice" not in said(game)
+    assert "IM-INV-6 no_dice" not in cited_cases(game)
     assert thrown(game) == [("infantry", 8)] * 2
     game.answer("roll 1 1")
     assert (game.table.round, thrown(game)) == (2, [("infantry", 8)] * 3)
@@ -94,7 +96,7 @@ def test_IM_TECH_md_can_be_named_for_a_later_round():
 
 def test_IM_TECH_vpw_makes_a_hit_for_the_hits_of_the_other_side():
     game = invade("2 infantry @ sardakk,vpw vs 2 infantry", "1 1", "8 8")
-    assert "IM-TECH-vpw hit_back" in said(game)
+    assert "IM-TECH-vpw hit_back" in cited_cases(game)
     assert there(game, 1) == {"infantry": 1}, "one hit, however many the other side made"
 
 
@@ -106,7 +108,7 @@ def test_IM_TECH_vpw_adds_to_own_hits():
 
 def test_IM_TECH_vpw_does_nothing_if_the_other_side_misses():
     game = invade("2 infantry @ sardakk,vpw vs 2 infantry", "1 1", "7 7")
-    assert "IM-TECH-vpw nothing_no_hit" in said(game)
+    assert "IM-TECH-vpw nothing_no_hit" in cited_cases(game)
     assert there(game, 1) == {"infantry": 2}
 
 
@@ -125,7 +127,7 @@ def test_IM_TECH_vpw_answers_even_without_rolls_of_its_own():
 
 def test_IM_UNIT_indoctrination_replaces_one_infantry_of_the_other_side():
     game = invade("2 infantry @ yin,indoctrination vs 3 infantry")
-    assert "IM-UNIT-indoctrination replaced" in said(game)
+    assert "IM-UNIT-indoctrination replaced" in cited_cases(game)
     assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 2})
 
 
@@ -161,7 +163,7 @@ def test_IM_UNIT_indoctrination_is_no_loss_and_no_gain_in_resources():
 def in_order(game):
     """Return the effects that acted at the start of the combat, in order."""
     acted = ("IM-UNIT-indoctrination", "IM-TRADE-greyfire_omega", "IM-TECH-md_omega")
-    return [" ".join(ruling.split()[:2]) for ruling in said(game) if ruling.startswith(acted)]
+    return [" ".join(ruling.split()[:2]) for ruling in cited_cases(game) if ruling.startswith(acted)]
 
 
 def test_IM_INV_5_an_ability_that_cannot_act_yet_acts_once_the_other_side_has_changed_the_forces():
@@ -203,25 +205,25 @@ def test_IM_INV_5_the_odds_have_the_abilities_in_turns():
 
 def test_IM_TECH_da_repairs_a_mech_damaged_before_this_round():
     game = invade("1 dreadnought 3 infantry vs 1 mech 2 infantry @ da", "9", "1 1 1", "1 1 1")
-    assert "IM-TECH-da repaired" in said(game)
+    assert "IM-TECH-da repaired" in cited_cases(game)
     assert there(game, 1) == {"mech": 1, "infantry": 2}
 
 
 def test_IM_TECH_da_leaves_what_sustained_in_this_round():
     game = invade("3 infantry vs 1 mech 2 infantry @ da", "8 1 1", "1 1 1")
-    assert "IM-TECH-da nothing_just_damaged" in said(game)
+    assert "IM-TECH-da nothing_just_damaged" in cited_cases(game)
     assert there(game, 1) == {"infantry": 2, "mech!": 1}
 
 
 def test_IM_ACT_emergency_repairs_at_the_start_of_the_first_round_with_damage():
     game = invade("1 dreadnought 3 infantry vs 2 mech @ emergency", "9")
-    assert "IM-ACT-emergency repaired" in said(game)
+    assert "IM-ACT-emergency repaired" in cited_cases(game)
     assert there(game, 1) == {"mech": 2}
 
 
 def test_IM_TECH_nes_cancels_two_hits_with_one_mech():
     game = invade("3 infantry vs 1 mech 2 infantry @ letnev,nes", "8 8 1", "1 1 1")
-    assert "IM-TECH-nes cancelled" in said(game)
+    assert "IM-TECH-nes cancelled" in cited_cases(game)
     assert there(game, 1) == {"infantry": 2, "mech!": 1}
 
 
@@ -230,7 +232,7 @@ def test_IM_TECH_nes_cancels_two_hits_with_one_mech():
 
 def test_IM_TECH_dxa_adds_an_infantry_to_the_winner_of_a_combat():
     game = invade("2 infantry @ dxa vs 1 infantry", "8 1", "8")
-    assert "IM-TECH-dxa added" in said(game)
+    assert "IM-TECH-dxa added" in cited_cases(game)
     assert there(game, 0) == {"infantry": 2}
     assert game.result.losses(0) == 0.5, "the one that was lost stays lost"
 
@@ -241,8 +243,8 @@ def test_IM_TECH_dxa_works_for_a_defender_and_without_infantry_in_the_line():
 
 def test_IM_TECH_dxa_gives_nothing_to_fighters_alone_who_have_not_won():
     game = invade("1 flagship 1 fighter @ naalu,dxa vs 1 infantry", "8", "1")
-    assert "IM-INV-8 fighters_only" in said(game)
-    assert "IM-TECH-dxa nothing_not_won" in said(game)
+    assert "IM-INV-8 fighters_only" in cited_cases(game)
+    assert "IM-TECH-dxa nothing_not_won" in cited_cases(game)
 
 
 @pytest.mark.parametrize(
@@ -250,16 +252,16 @@ def test_IM_TECH_dxa_gives_nothing_to_fighters_alone_who_have_not_won():
 )
 def test_IM_ACT_infiltrate_and_reparations_come_with_the_planet(named):
     rule = "IM-ACT-" + ("infiltrate" if "infiltrate" in named else "reparations")
-    assert f"{rule} after_won" in said(invade(f"1 {named}", "8", "1"))
-    assert f"{rule} after_not_won" in said(invade(f"1 {named}", "1", "8"))
-    assert f"{rule} after_not_won" in said(invade(f"1 {named}", "8", "8"))
+    assert f"{rule} after_won" in cited_cases(invade(f"1 {named}", "8", "1"))
+    assert f"{rule} after_not_won" in cited_cases(invade(f"1 {named}", "1", "8"))
+    assert f"{rule} after_not_won" in cited_cases(invade(f"1 {named}", "8", "8"))
 
 
 def test_IM_AGENDA_shard_of_the_throne_goes_with_a_won_combat_only():
     rule = "IM-AGENDA-shard_of_the_throne"
     line = "1 infantry vs 1 infantry @ shard_of_the_throne"
-    assert f"{rule} after_not_won" in said(invade(line, "8", "1"))
-    assert f"{rule} after_won" in said(invade(line, "1", "8"))
+    assert f"{rule} after_not_won" in cited_cases(invade(line, "8", "1"))
+    assert f"{rule} after_won" in cited_cases(invade(line, "1", "8"))
 
 
 # -- nothing to do, or not wanted
@@ -382,7 +384,7 @@ def test_each_effect_says_what_it_did_or_why_it_did_nothing(effect_id):
             text = " ".join(f"ground: {line.format(*named)}".split())
             game = battle_game(text, seed=7).play(assumed_answer)
             cited = {ruling.rule for ruling in rulings(game)}
-            if effect.is_automatic and (effect_id == "ambush" or "IM-INV-5 begins" not in said(game)):
+            if effect.is_automatic and (effect_id == "ambush" or "IM-INV-5 begins" not in cited_cases(game)):
                 continue  # what a faction always has is not in the line, and says nothing without a combat
             if not (effect_id == "harrow" and index):
                 assert effect.rule in cited, text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from invasions import facts, invade, rulings, said, there, thrown
+from invasions import cited_cases, facts, invade, rulings, there, thrown
 
 from twingkit.imperium import odds
 
@@ -11,7 +11,7 @@ from twingkit.imperium import odds
 def test_IM_INV_1_all_ships_with_bombardment_fire_before_the_landing():
     game = invade("1 warsun 2 dreadnought 1 cruiser 2 infantry vs 3 infantry")
     assert thrown(game) == [("dreadnought", 5)] * 2 + [("warsun", 3)] * 3
-    assert "IM-INV-3 landed" not in said(game)
+    assert "IM-INV-3 landed" not in cited_cases(game)
 
 
 def test_IM_INV_1_the_hits_destroy_ground_forces_of_the_defender():
@@ -30,13 +30,13 @@ def test_IM_INV_1_hits_that_find_nobody_are_lost():
 
 def test_IM_INV_1_no_ship_with_the_ability_no_bombardment():
     game = invade("3 cruiser 1 carrier 2 infantry vs 1 infantry")
-    assert "IM-INV-1 no_ships" in said(game)
+    assert "IM-INV-1 no_ships" in cited_cases(game)
     assert game.question.step == "combat"
 
 
 def test_IM_INV_1_nobody_on_the_planet_nobody_to_bombard():
     game = invade("1 dreadnought 1 infantry vs 1 cruiser")
-    assert "IM-INV-1 nobody" in said(game)
+    assert "IM-INV-1 nobody" in cited_cases(game)
     assert game.over
 
 
@@ -47,7 +47,7 @@ def test_IM_INV_1_ships_of_the_defender_bombard_nobody():
 
 def test_IM_UNIT_3_a_mech_may_sustain_a_hit_of_the_bombardment():
     game = invade("1 dreadnought 1 infantry vs 1 mech 1 infantry", "9")
-    assert "IM-UNIT-3 sustained" in said(game)
+    assert "IM-UNIT-3 sustained" in cited_cases(game)
     assert there(game, 1) == {"infantry": 1, "mech!": 1}
 
 
@@ -70,7 +70,7 @@ def test_IM_UNIT_5_the_sardakk_dreadnought_bombards_with_two_dice():
 @pytest.mark.parametrize("pds", ["1 pds", "1 pds+", "2 pds"])
 def test_IM_INV_2_a_shield_keeps_the_bombardment_off(pds):
     game = invade(f"2 dreadnought 2 infantry vs 1 infantry {pds}")
-    assert "IM-INV-2 shield" in said(game)
+    assert "IM-INV-2 shield" in cited_cases(game)
     assert game.question.step == "space_cannon"
 
 
@@ -81,30 +81,30 @@ def test_IM_INV_2_pds_of_the_attacker_shield_nobody():
 
 def test_IM_UNIT_warsun_lifts_the_shield_for_all_ships():
     game = invade("1 warsun 1 dreadnought 1 infantry vs 1 infantry 1 pds")
-    assert "IM-UNIT-warsun lifted" in said(game)
+    assert "IM-UNIT-warsun lifted" in cited_cases(game)
     assert thrown(game) == [("dreadnought", 5)] + [("warsun", 3)] * 3
 
 
 def test_IM_UNIT_warsun_of_muaat_lifts_the_shield_too():
     for name in ("warsun", "warsun+"):
         game = invade(f"1 {name} 1 infantry @ muaat vs 1 infantry 1 pds")
-        assert "IM-UNIT-warsun lifted" in said(game)
+        assert "IM-UNIT-warsun lifted" in cited_cases(game)
         assert game.question.step == "bombardment"
 
 
 def test_IM_UNIT_warsun_of_the_defender_lifts_nothing():
-    assert "IM-INV-2 shield" in said(invade("1 dreadnought 1 infantry vs 1 infantry 1 pds 1 warsun"))
+    assert "IM-INV-2 shield" in cited_cases(invade("1 dreadnought 1 infantry vs 1 infantry 1 pds 1 warsun"))
 
 
 def test_IM_UNIT_letnev_flagship_lifts_the_shield_and_bombards_with_three_dice():
     game = invade("1 flagship 1 infantry @ letnev vs 1 infantry 1 pds")
-    assert "IM-UNIT-letnev_flagship lifted" in said(game)
+    assert "IM-UNIT-letnev_flagship lifted" in cited_cases(game)
     assert thrown(game) == [("letnev_flagship", 5)] * 3
 
 
 def test_IM_UNIT_13_other_flagships_lift_no_shield():
     game = invade("1 flagship 1 dreadnought 1 infantry @ sol vs 1 infantry 1 pds")
-    assert "IM-INV-2 shield" in said(game)
+    assert "IM-INV-2 shield" in cited_cases(game)
 
 
 # -- effects
@@ -112,7 +112,7 @@ def test_IM_UNIT_13_other_flagships_lift_no_shield():
 
 def test_IM_TECH_ps_gives_the_bombardment_of_the_best_unit_a_die():
     game = invade("1 warsun 2 dreadnought 1 infantry @ ps vs 1 infantry", "1 1 1 1 1 1")
-    assert "IM-TECH-ps bombardment" in said(game)
+    assert "IM-TECH-ps bombardment" in cited_cases(game)
     before = invade("1 warsun 2 dreadnought 1 infantry @ ps vs 1 infantry")
     assert thrown(before) == [("dreadnought", 5)] * 2 + [("warsun", 3)] * 4
 
@@ -131,8 +131,8 @@ def test_IM_ACT_bunker_takes_4_from_each_die():
 def test_IM_ACT_disable_takes_shield_and_cannon_from_the_pds():
     game = invade("1 dreadnought 1 infantry @ disable vs 2 infantry 2 pds", "1")
     assert facts(game, "IM-ACT-disable", "disabled")["n"] == 2
-    assert "IM-INV-2 shield" not in said(game)
-    assert "IM-ACT-disable silenced" in said(game)
+    assert "IM-INV-2 shield" not in cited_cases(game)
+    assert "IM-ACT-disable silenced" in cited_cases(game)
     assert game.question.step == "combat"
 
 
@@ -144,7 +144,7 @@ def test_IM_TECH_x89_destroys_all_infantry_but_no_mech():
 
 def test_IM_TECH_x89_works_behind_a_shield_and_before_the_bombardment():
     game = invade("1 dreadnought 1 infantry @ x89 vs 2 infantry 1 pds", "1")
-    cited = said(game)
+    cited = cited_cases(game)
     assert cited.index("IM-TECH-x89 destroyed") < cited.index("IM-INV-1 nobody")
     assert game.result.winner == 0
 
@@ -152,7 +152,7 @@ def test_IM_TECH_x89_works_behind_a_shield_and_before_the_bombardment():
 @pytest.mark.parametrize("sides", ["@ conventions vs 1 infantry", "vs 1 infantry @ conventions"])
 def test_IM_AGENDA_conventions_forbid_the_bombardment_whoever_names_them(sides):
     game = invade(f"1 warsun 1 infantry {sides}")
-    assert "IM-AGENDA-conventions holds" in said(game)
+    assert "IM-AGENDA-conventions holds" in cited_cases(game)
     assert game.question.step == "combat"
 
 
@@ -177,7 +177,7 @@ def test_IM_UNIT_harrow_can_end_the_combat():
 def test_IM_UNIT_harrow_needs_somebody_to_bombard():
     game = invade("1 dreadnought 1 infantry @ l1z1x vs 1 infantry", "1", "9", "1")
     assert game.over
-    assert "IM-UNIT-harrow rolled" not in said(game)
+    assert "IM-UNIT-harrow rolled" not in cited_cases(game)
 
 
 @pytest.mark.parametrize(("die", "winner"), [("9", None), ("1", 1)])
@@ -222,9 +222,9 @@ def test_IM_TRADE_greyfire_takes_what_is_the_faction_s_and_leaves_what_anybody_m
     game = invade("2 infantry @ greyfire vs 1 infantry 1 pds @ yin,indoctrination,md", "1")
     lost = facts(game, "IM-TRADE-greyfire", "suppresses")["effects"]
     assert [effect.id for effect in lost] == ["indoctrination"]
-    assert not any(ruling.startswith("IM-UNIT-indoctrination") for ruling in said(game))
+    assert not any(ruling.startswith("IM-UNIT-indoctrination") for ruling in cited_cases(game))
     assert there(game, 0) == {"infantry": 2}
-    assert "IM-TECH-md no_rolls" in said(game)
+    assert "IM-TECH-md no_rolls" in cited_cases(game)
 
 
 @pytest.mark.parametrize(
@@ -243,14 +243,14 @@ def test_IM_TRADE_greyfire_in_the_odds(effect, taken):
 
 def test_IM_TRADE_greyfire_leaves_cards_and_units_alone():
     game = invade("1 dreadnought 2 infantry @ greyfire vs 1 infantry @ yin,bunker")
-    assert "IM-TRADE-greyfire nothing_to_suppress" in said(game)
-    assert "IM-ACT-bunker holds" in said(game)
+    assert "IM-TRADE-greyfire nothing_to_suppress" in cited_cases(game)
+    assert "IM-ACT-bunker holds" in cited_cases(game)
 
 
 def test_IM_TRADE_greyfire_is_of_no_use_against_another_faction():
     game = invade("2 infantry @ greyfire vs 1 infantry 1 pds @ sol,md", "1")
-    assert "IM-TRADE-greyfire no_opponent" in said(game)
-    assert "IM-TECH-md no_rolls" in said(game)
+    assert "IM-TRADE-greyfire no_opponent" in cited_cases(game)
+    assert "IM-TECH-md no_rolls" in cited_cases(game)
 
 
 def test_every_ruling_of_the_bombardment_is_said_in_both_languages():

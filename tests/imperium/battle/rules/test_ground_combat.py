@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from invasions import facts, invade, said, there, thrown
+from invasions import cited_cases, facts, invade, there, thrown
 
 from twingkit.imperium import odds, odds_many, optimal_odds
 from twingkit.imperium.battle.notation.battle_line import Battle
@@ -19,21 +19,21 @@ from twingkit.imperium.battle.rules.losses.combat_hits import assign_hits, repai
 
 
 def test_IM_INV_5_there_is_a_combat_only_if_both_have_ground_forces():
-    assert "IM-INV-5 begins" in said(invade("1 infantry vs 1 infantry"))
+    assert "IM-INV-5 begins" in cited_cases(invade("1 infantry vs 1 infantry"))
     game = invade("1 infantry vs 1 cruiser")
-    assert "IM-INV-5 no_combat" in said(game)
+    assert "IM-INV-5 no_combat" in cited_cases(game)
     assert (game.over, game.result.winner) == (True, 0)
 
 
 def test_IM_INV_5_nobody_on_either_side_is_a_tie():
     game = invade("1 cruiser vs 1 cruiser")
     assert (game.over, game.result.winner) == (True, None)
-    assert "IM-INV-8 nobody" in said(game)
+    assert "IM-INV-8 nobody" in cited_cases(game)
 
 
 def test_IM_INV_5_rounds_follow_until_a_side_has_none_left():
     game = invade("2 infantry vs 2 infantry", "1 1", "1 1", "8 1", "1 1", "8 1", "1")
-    assert said(game).count("IM-INV-5 round") == 2
+    assert cited_cases(game).count("IM-INV-5 round") == 2
     assert (game.result.winner, game.result.rounds) == (0, 3)
     assert there(game, 0) == {"infantry": 2}
 
@@ -70,27 +70,27 @@ def test_IM_INV_8_the_attacker_takes_the_planet_and_its_structures_fall():
     game = invade("2 infantry vs 1 infantry 2 pds", "1 1", "8 1", "1")
     assert facts(game, "IM-INV-8", "taken_structures")["n"] == 2
     assert game.result.losses(1) == 0.5, "structures are no losses"
-    assert "IM-INV-8 taken" in said(invade("2 infantry vs 1 infantry", "8 1", "1"))
+    assert "IM-INV-8 taken" in cited_cases(invade("2 infantry vs 1 infantry", "8 1", "1"))
 
 
 def test_IM_INV_8_otherwise_the_defender_keeps_it():
-    assert "IM-INV-8 kept" in said(invade("1 infantry vs 2 infantry", "1", "8 1"))
+    assert "IM-INV-8 kept" in cited_cases(invade("1 infantry vs 2 infantry", "1", "8 1"))
 
 
 def test_IM_UNIT_naalu_flagship_fighters_alone_cannot_hold_the_planet():
     game = invade("1 flagship 1 fighter @ naalu,dxa vs 1 infantry @ shard_of_the_throne", "8", "1")
-    assert "IM-INV-8 fighters_only" in said(game)
-    assert "IM-TECH-dxa nothing_not_won" in said(game)
+    assert "IM-INV-8 fighters_only" in cited_cases(game)
+    assert "IM-TECH-dxa nothing_not_won" in cited_cases(game)
     assert game.result.winner is None
     assert game.result.losses(0) == 0
     held = invade("1 flagship 1 fighter 1 infantry @ naalu vs 1 infantry", "8 1", "8")
-    assert "IM-INV-8 taken" in said(held)
+    assert "IM-INV-8 taken" in cited_cases(held)
     assert held.result.winner == 0
 
 
 def test_IM_UNIT_naalu_flagship_fighters_that_nobody_meets_win_nothing_either():
     game = invade("1 flagship 2 fighter @ naalu vs 1 pds", "1")
-    assert "IM-INV-8 fighters_only" in said(game)
+    assert "IM-INV-8 fighters_only" in cited_cases(game)
     assert game.result.winner is None
 
 
@@ -148,5 +148,5 @@ def test_IM_UNIT_infantry2_counts_losses_of_every_kind():
 
 
 def test_IM_UNIT_infantry2_says_so_if_none_is_lost():
-    assert "IM-UNIT-infantry2 nothing_none_lost" in said(invade("1 infantry+ vs 1 infantry", "7", "1"))
-    assert not any("infantry2" in each for each in said(invade("1 infantry vs 1 infantry", "8", "1")))
+    assert "IM-UNIT-infantry2 nothing_none_lost" in cited_cases(invade("1 infantry+ vs 1 infantry", "7", "1"))
+    assert not any("infantry2" in each for each in cited_cases(invade("1 infantry vs 1 infantry", "8", "1")))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from invasions import facts, invade, said, there, thrown
+from invasions import cited_cases, facts, invade, there, thrown
 
 
 def test_IM_INV_3_all_ground_forces_land():
@@ -14,7 +14,7 @@ def test_IM_INV_3_all_ground_forces_land():
 
 def test_IM_INV_3_without_ground_forces_nobody_lands():
     game = invade("2 cruiser vs 1 infantry")
-    assert "IM-INV-3 nobody" in said(game)
+    assert "IM-INV-3 nobody" in cited_cases(game)
     assert game.result.winner == 1
 
 
@@ -34,14 +34,14 @@ def test_IM_UNIT_naalu_flagship_lets_fighters_land_and_they_are_lost_first():
 
 def test_IM_UNIT_naalu_flagship_must_be_there():
     game = invade("2 fighter 1 infantry @ naalu vs 2 infantry")
-    assert "IM-INV-3 fighters_stay" in said(game)
+    assert "IM-INV-3 fighters_stay" in cited_cases(game)
     assert thrown(game) == [("infantry", 8)]
 
 
 def test_IM_UNIT_naalu_flagship_does_nothing_for_a_defender():
     game = invade("1 infantry vs 1 flagship 2 fighter @ naalu")
     assert game.over
-    assert "IM-INV-5 no_combat" in said(game)
+    assert "IM-INV-5 no_combat" in cited_cases(game)
 
 
 # -- nobody fights
@@ -58,8 +58,8 @@ def test_IM_UNIT_naalu_flagship_does_nothing_for_a_defender():
 def test_IM_ODDS_1_an_effect_that_ends_the_turn_costs_nothing_and_the_attacker_does_not_win(named, rule):
     game = invade(f"1 warsun 3 infantry @ x89 vs 1 infantry @ {named},bunker")
     assert game.over
-    assert f"{rule} no_battle" in said(game)
-    assert "IM-INV-8 kept" in said(game)
+    assert f"{rule} no_battle" in cited_cases(game)
+    assert "IM-INV-8 kept" in cited_cases(game)
     assert (game.result.winner, game.result.stopping_rule) == (1, rule)
     assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 1})
 
@@ -69,7 +69,7 @@ def test_IM_ACT_parley_sends_the_landing_force_back_after_the_bombardment():
     assert game.over
     assert (game.result.winner, game.result.stopping_rule) == (1, "IM-ACT-parley")
     assert facts(game, "IM-ACT-parley", "returned")["n"] == 2
-    assert "IM-INV-4 rolled" not in said(game)
+    assert "IM-INV-4 rolled" not in cited_cases(game)
     bombarded = invade("1 dreadnought 2 infantry vs 2 infantry @ parley", "9")
     assert there(bombarded, 1) == {"infantry": 1}
 
@@ -83,7 +83,7 @@ def test_IM_TRADE_raghs_call_sends_the_forces_of_saar_away_and_they_are_not_lost
 
 def test_IM_TRADE_raghs_call_leaves_the_pds_which_fire():
     game = invade("2 infantry @ raghs_call vs 3 infantry 2 pds @ saar", "6 6")
-    assert "IM-INV-8 nobody" in said(game)
+    assert "IM-INV-8 nobody" in cited_cases(game)
     assert game.result.winner is None, "nobody is left on the planet"
 
 
@@ -107,17 +107,17 @@ def test_IM_INV_4_a_landing_mech_may_sustain():
 def test_IM_INV_4_it_happens_even_if_nobody_defends_and_can_end_in_a_tie():
     game = invade("1 infantry vs 1 pds", "6")
     assert game.result.winner is None
-    assert said(game)[-1] == "IM-INV-8 nobody"
+    assert cited_cases(game)[-1] == "IM-INV-8 nobody"
     assert invade("1 infantry vs 1 pds", "5").result.winner == 0
 
 
 def test_IM_INV_4_nobody_fires_where_nobody_has_landed():
-    assert "IM-INV-4 no_target" in said(invade("1 cruiser vs 1 infantry 1 pds"))
+    assert "IM-INV-4 no_target" in cited_cases(invade("1 cruiser vs 1 infantry 1 pds"))
 
 
 def test_IM_INV_4_pds_of_the_attacker_and_ships_do_not_fire():
     game = invade("1 infantry 2 pds vs 1 flagship 1 infantry @ xxcha")
-    assert "IM-INV-4 no_pds" in said(game)
+    assert "IM-INV-4 no_pds" in cited_cases(game)
     assert game.question.step == "combat"
 
 
@@ -130,7 +130,7 @@ def test_IM_TECH_ps_gives_the_best_pds_a_die():
 
 def test_IM_TECH_amd_takes_1_from_each_die():
     game = invade("3 infantry @ amd vs 1 infantry 1 pds", "6")
-    assert "IM-TECH-amd cannon" in said(game)
+    assert "IM-TECH-amd cannon" in cited_cases(game)
     assert facts(game, "IM-INV-4", "rolled")["hits"] == 0
 
 
@@ -141,10 +141,12 @@ def test_IM_TECH_l4_silences_the_pds():
 
 
 def test_IM_TECH_l4_leaves_the_shield():
-    assert "IM-INV-2 shield" in said(invade("1 dreadnought 2 infantry @ letnev,l4 vs 1 infantry 2 pds"))
+    assert "IM-INV-2 shield" in cited_cases(
+        invade("1 dreadnought 2 infantry @ letnev,l4 vs 1 infantry 2 pds")
+    )
 
 
 def test_IM_ACT_mjets_cancels_one_hit_of_the_space_cannon():
     game = invade("3 infantry @ mjets vs 1 infantry 2 pds", "6 6")
-    assert "IM-ACT-mjets cancelled" in said(game)
+    assert "IM-ACT-mjets cancelled" in cited_cases(game)
     assert there(game, 0) == {"infantry": 2}
