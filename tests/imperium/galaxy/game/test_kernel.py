@@ -52,8 +52,8 @@ def test_the_arena_plays_whole_games_of_every_size(players: int) -> None:
         (["random", "random", "clever"], "box", "clever"),
     ],
 )
-def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, output_of: str) -> None:
-    with pytest.raises(Fault, match=output_of):
+def test_the_arena_says_what_cannot_be_played(seated: list[str], variant: str, said: str) -> None:
+    with pytest.raises(Fault, match=said):
         arena.simulate(1, seated, variant, game="imperium", processes=1)
 
 
