@@ -1,4 +1,4 @@
-"""Servers of this folder's small pages, shared by the tests that only look."""
+"""Servers with this folder's small pages, shared by the tests that only look."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def pages() -> Path:
-    """The folder of notebooks made for these tests."""
+    """Return the folder of notebooks made for these tests."""
     return PAGES
 
 
 @pytest.fixture(scope="session")
 def site(serve_all: Any) -> Any:
-    """A site with the small pages."""
+    """Return a site with the small pages."""
     return serve_all(folder=PAGES)

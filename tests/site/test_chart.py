@@ -1,4 +1,4 @@
-"""Charts on a page: drawn when they come into sight, by a plotly.js that the site itself serves once."""
+"""Charts on a page: drawn when they scroll into view, by a plotly.js that the site itself serves once."""
 
 from __future__ import annotations
 

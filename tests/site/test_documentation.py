@@ -1,4 +1,4 @@
-"""The documentation on a server: its files, with the site's headers, and the way there in a browser."""
+"""The documentation on a server: its files, the site's headers, and the links to it in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit_widgets.site.page_handlers import POLICY
 
 @pytest.fixture(scope="module")
 def documented(serve_all: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The whole site, below a path, with a documentation."""
+    """Return the whole site, below a path, with a documentation."""
     folder = written_documents(tmp_path_factory.mktemp("checkout") / "html")
     return serve_all(base_url="/games/", environment={DOCS: str(folder)})
 

@@ -1,4 +1,4 @@
-"""Kernels as copies of one process: each is its own, and none outlives what it belongs to."""
+"""Kernels as copies of one process: each is independent, and none outlives its owner."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the module's one template says while it loads everything."""
+def template_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file with the output of the module's one template while it loads everything."""
     return tmp_path_factory.mktemp("template") / "said.txt"
 
 
 @pytest.fixture(scope="module")
-def template(until: Callable[..., None], said: Path) -> Iterator[KernelTemplate]:
-    with said.open("w") as told, pytest.MonkeyPatch.context() as patch:
+def template(until: Callable[..., None], template_log: Path) -> Iterator[KernelTemplate]:
+    with template_log.open("w") as told, pytest.MonkeyPatch.context() as patch:
         patch.setattr(subprocess, "Popen", partial(subprocess.Popen, stderr=told))
         made = KernelTemplate()
     until(lambda: made.is_ready, 60, "everything is loaded")
@@ -49,7 +49,7 @@ def template(until: Callable[..., None], said: Path) -> Iterator[KernelTemplate]
 
 @pytest.fixture
 def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelTemplate:
-    """Kernels are started as `use_forked_kernels` has it, from the module's one template."""
+    """Start kernels as `use_forked_kernels` does, from the module's one template."""
     monkeypatch.setattr(forked_kernels, "KernelTemplate", lambda folder: template)
     monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
     monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
@@ -73,7 +73,7 @@ async def kernel(folder: Path, **environment: str) -> AsyncIterator[tuple[AsyncK
 
 
 async def printed(client: Any, code: str) -> str:
-    """What `code` prints in the kernel."""
+    """Return what `code` prints in the kernel."""
     texts: list[str] = []
 
     def note(message: dict[str, Any]) -> None:
@@ -81,7 +81,7 @@ async def printed(client: Any, code: str) -> str:
             texts.append(message["content"]["text"])
 
     reply: Any = {"content": {"status": "aborted"}}
-    while reply["content"]["status"] == "aborted":  # as what comes right after an interruption is
+    while reply["content"]["status"] == "aborted":  # like everything right after an interruption
         reply = await client.execute_interactive(code, output_hook=note, timeout=60)
     assert reply["content"]["status"] == "ok", reply
     return "".join(texts)
@@ -148,7 +148,7 @@ async def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
 
 
 class Pressed(Panel):
-    """Notes which of its buttons are pressed."""
+    """Records which of its buttons are pressed."""
 
     def __init__(self) -> None:
         self.told: list[tuple[str, object]] = []
@@ -176,7 +176,7 @@ def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
 
 
 class Tabbed(Panel):
-    """Notes which of its tabs are opened, and that each shows a button of its own."""
+    """Records which of its tabs are opened; each shows a button of its own."""
 
     def __init__(self) -> None:
         self.shown_tab = "odds"
@@ -208,10 +208,10 @@ def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again
 
 
 def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
-    template: KernelTemplate, said: Path
+    template: KernelTemplate, template_log: Path
 ) -> None:
     assert template.is_ready
-    assert said.read_text(encoding="utf-8") == ""
+    assert template_log.read_text(encoding="utf-8") == ""
 
 
 COLLECTS = """
@@ -220,7 +220,7 @@ before = gc.get_stats()[2]["collections"]
 kept = [[] for _ in range(100_000)]
 print("plotly.graph_objs" in sys.modules, gc.get_stats()[2]["collections"] > before)
 """
-"""Whether a kernel has what draws charts, and looks through all that it has made when it has made much."""
+"""Prints whether a kernel can draw charts, and whether its garbage collector runs after many allocations."""
 
 
 async def test_a_copy_has_what_draws_charts_and_collects_its_own_garbage(
@@ -306,9 +306,9 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 raise_open_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
-    said = tmp_path / "said.txt"
-    assert site_original().copy(code, out=said, error=said).wait(60) == 0
-    assert said.read_text() == "True\n"
+    template_log = tmp_path / "said.txt"
+    assert site_original().copy(code, out=template_log, error=template_log).wait(60) == 0
+    assert template_log.read_text() == "True\n"
 
 
 def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:
@@ -324,16 +324,16 @@ def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:
 
 
 def test_a_kernel_that_starts_while_the_server_ends_says_nothing(
-    template: KernelTemplate, said: Path, until: Callable[..., None], tmp_path: Path
+    template: KernelTemplate, template_log: Path, until: Callable[..., None], tmp_path: Path
 ) -> None:
     def started_with(connection: Path, told: str = "") -> str:
-        before = len(said.read_text(encoding="utf-8"))
+        before = len(template_log.read_text(encoding="utf-8"))
         copy = asyncio.run(template.copy(["-f", str(connection)], dict(os.environ), str(tmp_path)))
         until(lambda: copy.poll() is not None, 20, "the kernel has ended")
-        until(lambda: told in said.read_text(encoding="utf-8")[before:], 20, "its output has arrived")
-        return said.read_text(encoding="utf-8")[before:]
+        until(lambda: told in template_log.read_text(encoding="utf-8")[before:], 20, "its output has arrived")
+        return template_log.read_text(encoding="utf-8")[before:]
 
     assert started_with(tmp_path / "taken away" / "kernel-1.json") == ""
     assert not (tmp_path / "taken away").exists()
     (tmp_path / "kernel-2.json").write_text("no connection")
-    started_with(tmp_path / "kernel-2.json", "JSONDecodeError")  # any other fault is told
+    started_with(tmp_path / "kernel-2.json", "JSONDecodeError")  # any other fault is reported

@@ -1,4 +1,4 @@
-"""A page's messages are looked at before Jupyter reads them: no visitor's stops the server for others."""
+"""A page's messages are checked before Jupyter reads them: no visitor can stop the server for others."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ def test_offsets_rise_inside_the_message() -> None:
     count = int.from_bytes(frame[:8], "little")
     for index in range(1, count + 1):
         for place in (0, len(frame) + 1, 2**63):
-            bent = frame[: 8 * index] + struct.pack("<Q", place) + frame[8 * (index + 1) :]
-            assert code(bent) == UNREADABLE
+            damaged_messages = frame[: 8 * index] + struct.pack("<Q", place) + frame[8 * (index + 1) :]
+            assert code(damaged_messages) == UNREADABLE
     older = as_binary(CLICK, "shell", b"picture")
     for index in (1, 2):
         for place in (0, len(older) + 1, 2**31):
-            bent = older[: 4 * index] + struct.pack("!I", place) + older[4 * (index + 1) :]
-            assert code(bent, v1=False) == UNREADABLE
+            damaged_messages = older[: 4 * index] + struct.pack("!I", place) + older[4 * (index + 1) :]
+            assert code(damaged_messages, v1=False) == UNREADABLE
 
 
 def test_a_message_has_at_most_a_megabyte_and_so_many_parts() -> None:
@@ -137,8 +137,8 @@ def test_half_a_character_is_replaced_and_a_whole_one_stays() -> None:
         assert told["text"] == "cut \ufffd and whole \U0001f63a"
 
 
-def bent(chance: random.Random, times: int) -> Iterator[tuple[str | bytes, bool]]:
-    """Messages that somebody bent at random, and whether they are sent in protocol v1."""
+def damaged_messages(chance: random.Random, times: int) -> Iterator[tuple[str | bytes, bool]]:
+    """Randomly damaged messages, and whether they are sent in protocol v1."""
     numbers = [0, 1, 6, 7, 255, 2**15, 2**31 - 1, 2**31, 2**32 - 1, 2**62, 2**63, 2**64 - 1]
     for _ in range(times):
         v1 = chance.random() < 0.5
@@ -167,7 +167,7 @@ def bent(chance: random.Random, times: int) -> Iterator[tuple[str | bytes, bool]
 
 def test_what_is_handed_on_can_be_read() -> None:
     kept = 0
-    for frame, v1 in bent(random.Random(15), runs(5_000, 200_000)):
+    for frame, v1 in damaged_messages(random.Random(15), runs(5_000, 200_000)):
         try:
             taken = check_message(frame, v1)
         except SocketMessageError:
@@ -185,7 +185,7 @@ def test_what_is_handed_on_can_be_read() -> None:
 
 
 class Asker:
-    """Asks the server for something again and again, beside what a test does, and counts the answers."""
+    """Keeps sending requests to the server beside a test, and counts the answers."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -216,7 +216,7 @@ class Asker:
 
 
 async def bombard(visitor: Visitor, frames: Iterator[tuple[str | bytes, bool]]) -> int:
-    """Send them all, some over each connection, and connect again when the server has closed it."""
+    """Send all frames, some over each connection, and reconnect when the server has closed it."""
     sent = 0
     for frame, v1 in frames:
         if visitor.socket is None:
@@ -281,5 +281,5 @@ async def test_others_are_answered_while_somebody_sends_what_no_page_sends(site:
         assert await attacker.open() == await other.open() == 200
         await other.connect()
         with Asker(f"{other.root}nothing"):
-            assert await bombard(attacker, bent(random.Random(16), runs(2_000, 100_000)))
+            assert await bombard(attacker, damaged_messages(random.Random(16), runs(2_000, 100_000)))
             await other.press_and_hear(1)

@@ -1,4 +1,4 @@
-"""A watcher's address says that the server works, and only to this computer how many pages are open."""
+"""An address for monitoring says that the server works, and only to this computer how many pages are open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PUBLISHING = Path(__file__).parents[2] / "docs" / "publishing"
 
 @pytest.fixture(scope="module")
 def small(serve_all: Any, pages: Path) -> Any:
-    """A site with room for one page, below a base URL and with a name."""
+    """Return a site with room for one page, below a base URL and with a name."""
     options = ("--visitors=1", "--host-name=127.0.0.1", "--trust-proxy=127.0.0.1")
     return serve_all(*options, folder=pages, base_url="/twing/")
 

@@ -1,4 +1,4 @@
-"""The kit away from its checkout: as a wheel in an empty environment, and in the image that Binder builds."""
+"""The kit outside its checkout: as a wheel in an empty environment, and in the image that Binder builds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import pytest
 pytestmark = [pytest.mark.install, pytest.mark.browser]
 ROOT = Path(__file__).parents[2]
 LIVE = ".lm-Widget .tk-panel"
-# What repo2docker puts into an image for Python 3.11 before it looks at the repository.
+# What repo2docker installs into an image for Python 3.11 before it looks at the repository.
 IMAGE = (
     "ipywidgets==8.1.7",
     "jupyter-resource-usage==1.2.0",
@@ -67,7 +67,7 @@ class Environment:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of this checkout."""
+    """Return the wheel of this checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
     subprocess.run(command, check=True)
@@ -75,7 +75,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_container_makes_the_whole_wheel_of_what_it_copies(wheel: Path, tmp_path: Path) -> None:
-    """The first stage of the Dockerfile, without a container: its files, and then its command."""
+    """Run the first stage of the Dockerfile without a container: its files, then its command."""
     stage = (ROOT / "docs/publishing/Dockerfile").read_text().split("\nFROM ")[1]
     for line in re.findall(r"^COPY (.*)", stage, re.M):
         *sources, target = line.split()
@@ -95,7 +95,8 @@ def test_the_container_makes_the_whole_wheel_of_what_it_copies(wheel: Path, tmp_
 
 @pytest.fixture
 def started(tmp_path: Path, until: Any, reachable: Any) -> Iterator[Callable[..., None]]:
-    """Start servers: `started(url, environment, *command)` returns when `url` answers."""
+    """Return a function that starts servers: `started(url, environment, *command)` returns when `url`
+    answers."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(url: str, environment: Environment, *command: str, cwd: Path) -> None:
@@ -173,10 +174,10 @@ for one in map(Requirement, listed):
 
 
 def test_the_oldest_allowed_versions_of_all_dependencies_answer(wheel: Path, tmp_path: Path) -> None:
-    """Those that `pyproject.toml` names, each beside the newest of what they need themselves."""
+    """The versions that `pyproject.toml` names, each with the newest of its own dependencies."""
     environment = Environment(tmp_path / "venv")
     project = ROOT / "pyproject.toml"
-    # The dependencies of a wheel are not direct ones: uv takes the newest of them.
+    # The dependencies of a wheel are not direct ones: uv takes their newest versions.
     direct = ("-r", project, *(word for name in EXTRAS for word in ("--extra", name)))
     oldest = ("--resolution", "lowest-direct", "--only-binary", ":all:", "--no-binary", "twingkit")
     environment.pip("install", *oldest, *direct, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""The process that kernels are copied from: what it loads before anybody comes."""
+"""The process that kernels are copied from: what it loads before the first visit."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ for size in (60, 900):
     in_gaps += len(gaps & set(map(id, new)))
 print(in_gaps)
 """
-"""Prints how many objects lie in gaps that were filled before."""
+"""Prints how many objects lie in memory gaps that were filled before."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="kernels are copied on Linux only")

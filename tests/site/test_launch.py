@@ -28,7 +28,8 @@ from twingkit_widgets.site.launch import has_display, terminal_language
 def launch(
     site_original: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Start a site that cannot serve: `launch("--port=1", lang="de_DE.UTF-8")` returns what it says."""
+    """Return a function that starts a site that cannot serve: `launch("--port=1", lang="de_DE.UTF-8")`
+    returns its output."""
 
     def launched(*options: str, lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
         monkeypatch.setenv("LC_ALL", lang)
@@ -99,7 +100,7 @@ def test_an_address_that_cannot_be_looked_up_gets_one_clear_message(launch: Any)
 
 
 def has_ipv6() -> bool:
-    """Whether this computer can listen on its own address in the longer form."""
+    """Return whether this computer can listen on its own IPv6 address."""
     with socket.socket(socket.AF_INET6) as probe:
         try:
             probe.bind(("::1", 0))
@@ -111,7 +112,7 @@ def has_ipv6() -> bool:
 def test_port_0_prints_the_port_that_the_computer_chose(
     site_original: Any, tmp_path: Path, pages: Path, until: Any
 ) -> None:
-    """Under the address in brackets, where the computer has that form."""
+    """Under the address in brackets, if the computer has IPv6."""
     ip = "::1" if has_ipv6() else "127.0.0.1"
     log = tmp_path / "log.txt"
     log.touch()

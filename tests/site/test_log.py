@@ -1,4 +1,4 @@
-"""The log of the server: each line with its time and the visitor's address, and few about one page."""
+"""The log of the server: each line with its time and the visitor's address, and few lines for one page."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ OWN = ("twingkit is ready", "The site stays open")
 
 
 def lines(site: Any) -> list[str]:
-    """The lines that the server wrote, but those of its beginning."""
+    """Return the lines that the server wrote, except those of its start."""
     return [line for line in site.log.read_text().splitlines() if not line.startswith(OWN)]
 
 
 @pytest.fixture(scope="module")
 def proxied(serve_all: Any, pages: Path) -> Any:
-    """A site that trusts a web server on this computer."""
+    """Return a site that trusts a web server on this computer."""
     return serve_all("--trust-proxy=127.0.0.1", folder=pages)
 
 

@@ -1,4 +1,4 @@
-"""Texts of a publisher's settings are text on every page of the server, whatever characters are in them."""
+"""Texts of a publisher's settings stay text on every page of the server, whatever characters they contain."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ description = '''{DESCRIPTION}'''
 
 
 class Elements(HTMLParser):
-    """The scripts, the handlers and the descriptions of a page."""
+    """Collects the scripts, the handlers and the descriptions of a page."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Elements(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of settings whose texts have marks of HTML in them."""
+    """Return a folder of settings with HTML markup in its texts."""
     folder = tmp_path_factory.mktemp("marks")
     (folder / FILE).write_text(SETTINGS, encoding="utf-8")
     (folder / "menu.md").write_text("# Menu\n\nCakes.\n", encoding="utf-8")
@@ -66,7 +66,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def marked(serve_all: Any, folder: Path) -> Any:
-    """A site with that folder."""
+    """Return a site with that folder."""
     return serve_all("--folder", str(folder))
 
 

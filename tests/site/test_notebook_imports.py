@@ -1,4 +1,4 @@
-"""What a folder of notebooks will ask for is read from their text, and loaded before anybody opens one."""
+"""The imports of a folder of notebooks are read from their text and loaded before anybody opens one."""
 
 from __future__ import annotations
 

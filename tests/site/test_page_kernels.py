@@ -1,4 +1,4 @@
-"""The manager of the processes behind the pages: there are connections enough for all of them."""
+"""The manager of the processes behind the pages has enough connections for all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.visitors.slots import MAX_SLOTS, raise_open_file_limit
 
 OF_A_PAGE = 6
-"""Connections to the process of an open page."""
+"""The number of connections to the process of an open page."""
 
 
 def test_as_many_pages_as_there_are_places_can_be_connected() -> None:

@@ -1,4 +1,4 @@
-"""The process of one page may take so much memory, and no more."""
+"""The memory limit for the process of a page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ except MemoryError:
 
 
 def filled(size: int, most: int) -> str:
-    """Return what a process says that takes `size` megabytes and may have `most`."""
+    """Return the output of a process that allocates `size` megabytes with a limit of `most`."""
     with subprocess.Popen(
         [sys.executable, "-c", FILL.format(size=size)],
         stdin=subprocess.PIPE,

@@ -1,4 +1,5 @@
-"""What a visitor gets: the frame at once, the panels soon, nothing from outside, their theme and language."""
+"""What a visitor gets: the frame immediately, the panels soon, nothing from outside, in the visitor's theme
+and language."""
 
 from __future__ import annotations
 
@@ -141,7 +142,7 @@ def test_a_kernel_that_does_not_start_is_announced_and_leaves_its_place_on_a_sit
     page.get_by_role("button", name="Neu starten").wait_for()
     window.go(site.page("counter"), wait=LIVE)
     assert page.locator("html").get_attribute("data-tk-theme") == "dark", "as its owner has it look"
-    window.errors.clear()  # the front end had nobody to connect to
+    window.errors.clear()  # the front end could not connect
 
 
 def test_without_javascript_the_page_can_be_read(site: Any, visit: Any) -> None:

@@ -1,4 +1,4 @@
-"""Places for pages: which page goes, and which stays."""
+"""Slots for pages: which page is closed, and which stays."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Kernels:
 
 
 class Watch:
-    """A clock that goes when it is told to."""
+    """A clock that advances on command."""
 
     now = 1000.0
 
@@ -70,7 +70,7 @@ class Line:
 
 
 async def filled(limit: int, kernels: Kernels, **options: int) -> tuple[Slots, Watch]:
-    """Slots in which each of the kernels' pages was sent, and their clock."""
+    """Return slots in which each of the kernels' pages was sent, and their clock."""
     watch = Watch()
     held = Slots(kernels, limit, clock=watch, **options)
     for name in kernels.now:
@@ -80,7 +80,8 @@ async def filled(limit: int, kernels: Kernels, **options: int) -> tuple[Slots, W
 
 
 def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
-    """True if one more gets in beside pages `name: (seconds idle, browsers note_connected)`, and who goes."""
+    """Return whether one more page fits beside `name: (seconds idle, browsers note_connected)`, and which is
+    closed."""
 
     async def story() -> bool:
         held, _ = await filled(limit, kernels)
@@ -149,7 +150,7 @@ async def test_a_page_that_is_being_sent_keeps_its_place_unless_nobody_reads_it(
     await held.reserve("new")
     assert not held.is_wanted("slow")
     assert held.is_wanted("new")
-    kernels.now["slow"] = (0, 0)  # it comes up late
+    kernels.now["slow"] = (0, 0)  # it starts late
     await held.free("slow")
     assert kernels.ended == ["slow"]
 

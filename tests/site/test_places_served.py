@@ -1,4 +1,4 @@
-"""Places for pages on a site that is visited."""
+"""Slots for pages on a site with visitors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from twingkit_widgets.site.visitors.slots import ARRIVAL_SECONDS, GONE_SECONDS, 
 
 @pytest.fixture(scope="module")
 def alone(serve_all: Any, pages: Path) -> Any:
-    """A site with one place, which each test leaves."""
+    """Return a site with one slot, which each test frees."""
     return serve_all("--visitors=1", folder=pages)
 
 
@@ -146,7 +146,7 @@ def test_nothing_is_left_of_a_page_whose_browser_goes_while_it_ends(alone: Any, 
         await visitor.enter()
         await visitor.press_and_hear(1)
         leaving = asyncio.create_task(visitor.leave())
-        while alone.kernels():  # its process is killed; a moment later the server sees that it has ended
+        while alone.kernels():  # its process is killed; a moment later the server notices
             await asyncio.sleep(0.005)
         await visitor.hang_up()
         assert await leaving == 204

@@ -1,4 +1,4 @@
-"""The site below a path of its own, which it knows, or which a web server in front takes off."""
+"""The site below a path, which either it knows or a web server in front removes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PREFIX = "/games/twing/"
 
 
 def carry(source: socket.socket, target: socket.socket, taken_off: bytes = b"") -> None:
-    """Hand on what comes until either side hangs up."""
+    """Forward data until either side closes."""
     with contextlib.suppress(OSError):
         while part := source.recv(2**16):
             target.sendall(part.replace(b" " + taken_off, b" /") if taken_off else part)
@@ -25,7 +25,7 @@ def carry(source: socket.socket, target: socket.socket, taken_off: bytes = b"") 
 
 @pytest.fixture
 def without_prefix(site: Any) -> Iterator[str]:
-    """The address of a web server in front of the site that takes the prefix off every request."""
+    """Return the address of a web server in front of the site that removes the prefix from every request."""
     host, port = site.url.split("/")[2].split(":")
 
     class Front(socketserver.BaseRequestHandler):
@@ -42,7 +42,7 @@ def without_prefix(site: Any) -> Iterator[str]:
 
 
 def works_below(visit: Any, address: str) -> None:
-    """Pages at this address live, and lead to each other."""
+    """Check that the pages at this address work and link to each other."""
     page = visit().go(address)
     assert page.url.startswith(address)
     page.get_by_role("button", name="Press").click()

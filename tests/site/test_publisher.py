@@ -1,4 +1,4 @@
-"""The example of a house, as a server shows it: whoever reads the publisher's page copies this folder."""
+"""The example site of a publisher on a server: readers of the publisher's guide copy this folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EXAMPLE = ROOT / "docs" / "example-site"
 
 @pytest.fixture(scope="module")
 def house(serve_all: Any) -> Any:
-    """A site with the example."""
+    """Return a site with the example."""
     return serve_all("--folder", str(EXAMPLE))
 
 

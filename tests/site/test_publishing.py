@@ -1,4 +1,4 @@
-"""The files with which the site is published say only what exists, and work where they can be tried."""
+"""The files for publishing the site name only what exists, and work where they can be tried."""
 
 from __future__ import annotations
 
@@ -32,30 +32,31 @@ ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "publishing.md"
 FILES = ROOT / "docs" / "publishing"
 VISITORS = 2
-"""So many for each server behind nginx, at the least."""
+"""The least number of visitors for each server behind nginx."""
 MOST_VISITORS = 40
-"""As many come, one after another, until no server has been left out: chance shares them out."""
+"""The largest number of visitors, one after another, until each server has had one: they are distributed at
+random."""
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
 VERIFY = shutil.which("systemd-analyze")
 
 
 @pytest.fixture(scope="module")
 def options() -> set[str]:
-    """The options of `twingkit explore`."""
+    """Return the options of `twingkit explore`."""
     with redirect_stdout(StringIO()) as said, pytest.raises(SystemExit):
         main(["--help"])
     return set(re.findall(r"--[a-z][a-z-]*", said.getvalue()))
 
 
 def options_of(module: str) -> set[str]:
-    """The options that a program has."""
+    """Return the options of a program."""
     command = [sys.executable, "-m", module, "--help"]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(re.findall(r"--[a-z][a-z-]*", said.stdout))
 
 
 def called(text: str) -> list[str]:
-    """The options that are given to the site in a text, on whatever line they stand."""
+    """Return the options passed to the site in a text, on any line."""
     joined = re.sub(r"\\\n[ #]*", " ", text)
     calls = re.findall(r"(?:twingkit explore|--publish \S+ twingkit)(?=[ `])([^\n`]*)", joined)
     calls += re.findall(r'ENTRYPOINT \["twingkit", "explore", (.*)\]', joined)
@@ -154,7 +155,7 @@ def test_systemd_takes_the_service(tmp_path: Path) -> None:
 
 @contextmanager
 def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[str]:
-    """nginx with the file `name` in front of sites, on this computer and with a certificate made here."""
+    """Run nginx with the file `name` in front of sites, on this computer and with a certificate made here."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subject = ["-nodes", "-subj", "/CN=games.example.org", "-keyout", str(key), "-out", str(certificate)]
     subprocess.run(

@@ -1,4 +1,4 @@
-"""A connection that breaks off: what is clicked meanwhile is answered, or the page says that it is lost."""
+"""A broken connection: clicks in the meantime are answered, or the page says that it is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ window.WebSocket = class extends WebSocket {
 
 
 def counter_on_a_line(site: Any, visit: Any, **options: Any) -> Any:
-    """A window with the page `counter`, whose connection the test has in its hand."""
+    """Return a window with the page `counter`, whose connection the test controls."""
     window = visit(tab=True, **options)
     window.page.add_init_script(LINE)
     use_counter(site, window)

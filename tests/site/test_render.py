@@ -1,4 +1,4 @@
-"""What a page shows is run in its process and put into the page, also where the computer is busy."""
+"""The content of a page runs in its process and is put into the page, even on a busy computer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jupyter_client.manager import AsyncKernelManager
 
 from twingkit_widgets.site.render import PageExecutor, listening_client
 
-LATE = 4.5  # seconds: nbclient's own executor gives up after 4, and leaves out what has not come
+LATE = 4.5  # seconds: nbclient's own executor gives up after 4, and omits what has not arrived
 
 
 async def test_what_a_busy_computer_brings_late_is_in_the_page() -> None:

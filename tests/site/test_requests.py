@@ -1,4 +1,4 @@
-"""What the server answers to whatever is asked: its own pages, in bounds, and never how it is made."""
+"""The server's answers to any request: its own pages, within limits, and no internals."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def test_more_than_a_request_needs_is_not_read(site: Any) -> None:
 
 
 class Found(tornado.web.RequestHandler):
-    """Answers."""
+    """A handler that answers every request."""
 
     def post(self) -> None:
         self.finish("found")

@@ -1,4 +1,4 @@
-"""A rush: who comes can use the page, or reads that there is no room until there is some."""
+"""A rush of visitors: each can use the page, or reads that the site is full until there is room."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ FULL = (
     "sieht alle paar Sekunden",
 )
 RATE = runs(40, 4)
-"""So many come in a second: in a long run those of a link that many read, else all almost at once."""
+"""The number of visitors per second: in a long run those of a popular link, otherwise almost all at once."""
 TRIES = runs(1, 50)
-"""So often each asks for the page: a busy computer may let two hundred wait."""
+"""How often each visitor requests the page: a busy computer may keep two hundred waiting."""
 
 
 async def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(
@@ -56,7 +56,7 @@ async def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_ro
     beyond = Visitor(site.url)
     assert await beyond.open() == 503
     assert all(words in beyond.html for words in FULL)
-    for visitor in visitors:  # nobody has lost the page to somebody else
+    for visitor in visitors:  # nobody has lost the page to another visitor
         await visitor.press_and_hear(2)
     assert await visitors[0].leave() == 204
     await come(beyond)
@@ -66,7 +66,7 @@ async def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_ro
 
 @contextmanager
 def busy(site: Any) -> Iterator[None]:
-    """Meanwhile the server does something else."""
+    """Keep the server busy with something else meanwhile."""
     os.kill(site.process.pid, signal.SIGSTOP)
     try:
         yield

@@ -1,4 +1,4 @@
-"""When the session ends: closing a page frees its process, and a dead one is not passed over in silence."""
+"""The end of a session: closing a page frees its process, and a page whose process died says so."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ addEventListener("DOMContentLoaded", () => {
   document.getElementById("rendered_cells").append(panel);
 });
 """
-"""The front end of a page does not know one of its panels, the first `TIMES` times that it is loaded."""
+"""Script: the front end of a page does not know one of its panels, the first `TIMES` times that it is
+loaded."""
 
 
 def test_a_page_whose_panel_is_unknown_is_loaded_again(site: Any, visit: Any) -> None:

@@ -28,11 +28,11 @@ class Socket(WebSocketMixin, WebSocketHandler):
     allow_origin = "*"
 
     def prepare(self, *args: Any, **kwargs: Any) -> None:
-        """Let everybody in."""
+        """Accept every visitor."""
 
 
 async def kept_open(settings: dict[str, Any]) -> bool:
-    """Return True if a connection whose other side answers is open after some pings."""
+    """Return whether a connection whose other side answers is open after some pings."""
     server = HTTPServer(tornado.web.Application([("/", Socket)], **settings))
     listening, port = bind_unused_port()
     server.add_socket(listening)

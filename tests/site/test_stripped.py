@@ -1,4 +1,4 @@
-"""A notebook with its outputs and one without are the same page: what was kept in a file is never served."""
+"""A notebook with outputs and one without give the same page: outputs saved in the file are never served."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ analysis with tables and figures (`test_an_old_output_is_not_shown` has one of e
 print what they are committed with is held without a server."""
 SEED = "lang=en&seed=7"
 NEW_EACH_TIME = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-"""The names of widgets and of processes."""
+"""The changing names of widgets and processes."""
 CUT = re.compile(
     r'</pre>\s*</div>\s*</div>\s*<div class="jp-OutputArea-child">\s*'
     r'<div class="jp-RenderedText jp-OutputArea-output" data-mime-type="text/plain">\s*<pre>'
 )
-"""Where printed lines came in two pieces: that is a matter of time, not of the notebook."""
+"""The points where printed lines arrived in two pieces, which depends on timing, not on the notebook."""
 
 
 def name(path: Path) -> str:
@@ -37,7 +37,7 @@ def name(path: Path) -> str:
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of pages; notebooks can be put there while it is served."""
+    """Return a folder of pages; notebooks can be added while it is served."""
     folder = tmp_path_factory.mktemp("shelf")
     nbformat.write(nbformat.v4.new_notebook(), folder / "index.ipynb")
     return folder
@@ -45,18 +45,18 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def served(serve_all: Any, shelf: Path) -> Any:
-    """A site that serves it."""
+    """Return a site that serves the folder."""
     return serve_all(folder=shelf)
 
 
-def shown(site: Any, page: str) -> str:
-    """All that a page shows."""
+def page_html(site: Any, page: str) -> str:
+    """Return everything that a page shows."""
     html = read(f"{site.page(page)}?{SEED}")
     return CUT.sub("", NEW_EACH_TIME.sub("", html[html.index('<main id="rendered_cells"') :]))
 
 
 def stripped(path: Path) -> Any:
-    """The notebook without anything that a run leaves in it."""
+    """Return the notebook without any results of a run."""
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -65,7 +65,7 @@ def stripped(path: Path) -> Any:
 
 
 def executed(path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The notebook as somebody saves it who has run it: with all outputs and the state of the widgets."""
+    """Return the notebook as saved after running it: with all outputs and the state of the widgets."""
     monkeypatch.setenv("QUERY_STRING", "lang=de&seed=8")
     notebook = nbformat.read(path, as_version=4)
     return nbclient.NotebookClient(notebook, timeout=120, store_widget_state=True).execute()
@@ -82,14 +82,14 @@ def test_a_stripped_notebook_and_an_executed_one_are_the_same_page(
     page = name(path)
     nbformat.write(bare, shelf / f"{page}-bare.ipynb")
     nbformat.write(run, shelf / f"{page}-run.ipynb")
-    first = shown(served, f"{page}-bare")
+    first = page_html(served, f"{page}-bare")
     assert "jp-OutputArea" in first
     assert "tk-failed" not in first
-    assert shown(served, f"{page}-run") == first
+    assert page_html(served, f"{page}-run") == first
 
 
 def put(shelf: Path, page: str, cell: Any) -> None:
-    """Put a page with one cell on the shelf."""
+    """Add a page with one cell to the folder."""
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=[cell], metadata=kernel), shelf / f"{page}.ipynb")
 
@@ -97,7 +97,7 @@ def put(shelf: Path, page: str, cell: Any) -> None:
 def test_lines_that_came_in_pieces_are_one(shelf: Path, served: Any) -> None:
     pieces = "import time\nprint('one', flush=True)\ntime.sleep(0.8)\nprint('two', flush=True)"
     put(shelf, "pieces", nbformat.v4.new_code_cell(pieces))
-    assert "one\ntwo\n" in shown(served, "pieces")
+    assert "one\ntwo\n" in page_html(served, "pieces")
 
 
 SHOWS = """
@@ -126,7 +126,7 @@ def test_an_old_output_is_not_shown(shelf: Path, served: Any) -> None:
         *(nbformat.v4.new_output("display_data", data) for data in (table, figure)),
     ]
     put(shelf, "stale", cell)
-    html = shown(served, "stale")
+    html = page_html(served, "stale")
     for part in ("text", "table", "figure"):
         assert f"new {part}" in html
     assert "old" not in re.sub(r"<[^>]*>", "", html)

@@ -1,4 +1,4 @@
-"""Pages that show only texts: without a process, also where no place is left for one."""
+"""Pages that contain only texts: they need no process and work even when the site is full."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "example-site"
 
 @pytest.fixture(scope="module")
 def full(serve_all: Any) -> Any:
-    """A site with the example of a house and room for one page, which somebody has."""
+    """Return a site with the publisher's example and room for one page, which is taken."""
     site = serve_all("--visitors=1", "--folder", str(EXAMPLE))
     visitor = Visitor(site.url)
     assert run(visitor.open("class")) == 200

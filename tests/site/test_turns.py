@@ -1,4 +1,4 @@
-"""The order in which pages are started: as they were asked for, so many at once."""
+"""The order in which pages are started: as they were requested, a limited number at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_c
     assert began == [0, 1]
     for number in range(5):
         ends[number]()
-        ends[number]()  # a turn ends once, however often that is said
+        ends[number]()  # a turn ends once, however often its end is reported
         await asyncio.sleep(0.01)
         assert began == list(range(min(5, number + 3)))
     await asyncio.gather(*starts)
