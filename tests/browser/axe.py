@@ -20,22 +20,22 @@ BESIDES = [
     "empty-heading",
     "tabindex",
 ]
-"""Good practice that no success criterion asks for."""
+"""Rules of good practice that no success criterion requires."""
 
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 COLOURS = {"runOnly": {"type": "rule", "values": OF_COLOURS}}
-"""What a change of colours alone can break: the page is the same node by node."""
+"""The rules that a change of colours alone can break: the page is the same node by node."""
 ELSEWHERE = ["avoid-inline-spacing"]
-"""What `ASK` finds by looking at all attributes at once, which takes the program a tenth of its time."""
+"""The rules covered by `ASK`, which looks at all attributes at once in a tenth of the time."""
 OF_PLACES = "target-size"
-"""Asked together with colours: for both the program finds out where everything is, which takes it longer than
-all other rules. In short runs both are asked only of what is in doubt, in long runs of everything."""
+"""Rules run together with those on colours: for both axe computes all positions, which takes longer than all
+other rules. Short runs check only doubtful elements, long runs everything."""
 UNASKED = {rule: {"enabled": False} for rule in (*OF_COLOURS, OF_PLACES, *ELSEWHERE)}
 SHAPES = {
     "runOnly": {"type": "tag", "values": TAGS},
     "rules": {**{rule: {"enabled": True} for rule in BESIDES}, **UNASKED},
 }
-"""Everything but colours; with the sizes of what can be pressed."""
+"""All rules except those on colours, with the sizes of targets."""
 OF_WORDS = [
     "aria-command-name",
     "aria-input-field-name",
@@ -63,7 +63,7 @@ OF_WORDS = [
     "valid-lang",
 ]
 WORDS = {"runOnly": {"type": "rule", "values": OF_WORDS}}
-"""What another language can break: names, and by its longer words what can be scrolled."""
+"""The rules that another language can break: names, and with longer words scrollable regions."""
 
 OF_WIDGETS = [
     *("button", "checkbox", "combobox", "gridcell", "link", "menuitem", "option", "radio", "searchbox"),
@@ -73,10 +73,10 @@ PRESSED = ", ".join(
     ["a[href]", "button", "input", "select", "summary", "textarea"]
     + [f"[role={role}]" for role in OF_WIDGETS]
 )
-"""What can be pressed: a rule on the sizes of targets is about these alone."""
+"""The targets: a rule on their sizes applies only to them."""
 
 TO_THE_END = "document.querySelector('[data-foot]') && scrollTo(0, document.documentElement.scrollHeight)"
-"""What a bar at the lower edge lies over in the middle of a page is free when the page is scrolled on."""
+"""Content that a bar at the lower edge covers in the middle of a page is visible after scrolling on."""
 
 ASK = """async ([checks, part, pressed, all]) => {
   const unasked = { preload: false, selectors: false, iframes: false };  // nothing here needs their work
@@ -209,8 +209,9 @@ ASK = """async ([checks, part, pressed, all]) => {
 
 
 def faults(page: Any, axe: Path, *rules: dict[str, Any], part: str = "") -> list[str]:
-    """The faults of the page as it is now, everything unfolded; only within the selector `part`, where the
-    rest is as it was when it was looked at.
+    """Return the faults of the current page with everything unfolded; only within the selector `part`, if the
+    rest has not changed since it was checked. `SHAPES` keeps only one panel of neighbours with the same
+    structure.
 
     `SHAPES` leaves a panel that stands in with one of all neighbours that are built alike.
     """
@@ -218,7 +219,7 @@ def faults(page: Any, axe: Path, *rules: dict[str, Any], part: str = "") -> list
     page.evaluate(TO_THE_END)
     if not page.evaluate("typeof axe === 'object'"):
         page.add_script_tag(path=axe)
-    still(page, frames=3)  # colours fade in
+    still(page, frames=3)  # wait for colours to fade in
     values = {rule for asked in rules for rule in asked["runOnly"]["values"]}
     some = [rule for rule in OF_COLOURS if rule in values] + ([OF_PLACES] if SHAPES in rules else [])
     checks = [asked for asked in rules if asked is not COLOURS]
@@ -228,7 +229,7 @@ def faults(page: Any, axe: Path, *rules: dict[str, Any], part: str = "") -> list
 
 
 def in_both_schemes(page: Any, axe: Path, name: str, part: str = "") -> None:
-    """The page, or a part of it, has no fault, light and dark."""
+    """Check that the page, or a part of it, has no fault in the light and the dark scheme."""
     for scheme, rules in (("light", (SHAPES, COLOURS)), ("dark", (COLOURS,))):
         page.emulate_media(color_scheme=scheme)
         page.locator(f"html[data-tk-theme={scheme}]").wait_for()

@@ -21,10 +21,9 @@ SETTLED = (
 
 @pytest.fixture(scope="session")
 def site(start_site: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
-    """The site that comes with the kit, one for all workers: what it opens before anybody comes is work for
-    seconds."""
+    """Return the site that comes with the kit, one for all workers: its preparations take seconds."""
     folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:  # each worker has a folder of its own in that of all
+    if "PYTEST_XDIST_WORKER" in os.environ:  # each worker has its own folder inside a common one
         folder = folder.parent
     with shared_site(folder, start_site) as address:
         yield address
@@ -32,15 +31,15 @@ def site(start_site: Callable[..., Site], tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="session")
 def axe() -> Path:
-    """The program that checks pages. It is no Python package: npm fetches it."""
+    """Return the program that checks pages. It is no Python package: npm fetches it."""
     assert AXE.exists(), "these tests need axe-core: run `npm install` in the folder widgets (needs node)"
     return AXE
 
 
 @pytest.fixture
 def enter(site: Any) -> Callable[..., Any]:
-    """Open a page in a window and wait until it lives: `enter(visit(), "battle-lab", "lang=de")`. A game
-    on it is begun, unless it is left as it is."""
+    """Return a function that opens a page in a window and waits until it works: `enter(visit(), "battle-lab",
+    "lang=de")`. It starts the page's game, unless `begun=False`."""
 
     def open_page(window: Any, page: str, query: str = "", begun: bool = True) -> Any:
         name, _, own = page.partition("?")
@@ -56,5 +55,5 @@ def enter(site: Any) -> Callable[..., Any]:
 
 @pytest.fixture
 def settled() -> Callable[[Any], None]:
-    """Wait until the page that a click led to lives."""
+    """Return a function that waits until the page behind a click works."""
     return lambda page: page.wait_for_function(SETTLED, timeout=90_000)

@@ -1,4 +1,4 @@
-"""Whether a page says everything in its language, and nothing in the other one."""
+"""Check that a page shows all its text in its language, and none in the other one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import twingkit_widgets
 
 
 def complete(page: Any, lang: str) -> None:
-    """The page says everything in this language."""
+    """Assert that the page shows everything in this language."""
     other = "de" if lang == "en" else "en"
     assert page.locator("html").get_attribute("lang") == lang
     texts = " ".join(page.evaluate(TEXTS).split())
@@ -43,22 +43,22 @@ ends that stands at the edge of a box does not matter to `left_over`."""
 
 
 def left_over(texts: str, lang: str) -> list[str]:
-    """Which of the catalogues' texts in `lang` a page shows, or says to who cannot see it."""
+    """Return the texts of the catalogues in `lang` that a page shows, or reads out to screen readers."""
     words = set(texts.split())
     return sorted(piece for piece, inner in pieces(lang).items() if inner <= words and piece in texts)
 
 
 @cache
 def pieces(lang: str) -> dict[str, set[str]]:
-    """Runs of three words or more between the gaps of all sentences in `lang` that the other has not, each
-    with its inner words: these stand as they are in every text that has it."""
+    """Return runs of three words or more between the placeholders of all sentences in `lang` that the other
+    language lacks, each with its inner words: these occur unchanged in every text with the run."""
     own = runs_of_words()[lang] - runs_of_words()["de" if lang == "en" else "en"]
     return {piece: set(piece.split()[1:-1]) for piece in own}
 
 
 @cache
 def runs_of_words() -> dict[str, set[str]]:
-    """All these runs by their language."""
+    """Return all these runs by their language."""
     runs: dict[str, set[str]] = {"en": set(), "de": set()}
     for module in (twingkit, twingkit_widgets):
         for path in Path(str(module.__file__)).parent.rglob("*.toml"):
@@ -70,7 +70,7 @@ def runs_of_words() -> dict[str, set[str]]:
 
 
 def sentences(tree: object) -> Iterator[Mapping[str, str]]:
-    """All tables `{en, de}` in a catalogue."""
+    """Yield all tables `{en, de}` in a catalogue."""
     if isinstance(tree, Mapping) and set(tree) == {"en", "de"} and isinstance(tree["en"], str):
         yield tree
     elif isinstance(tree, Mapping):

@@ -61,11 +61,11 @@ MEASURE = """(screens) => screens.map((html) => {
     covered: covered.map((part) => part.textContent.trim().slice(0, 40)),
   };
 })"""
-"""Shows one screen after the other; by how many pixels what it asks lies outside the window, and what is
-covered. Nothing is drawn between two: where everything is has to be found out, nothing else."""
+"""Shows one screen after the other; returns by how many pixels the question lies outside the window, and what
+is covered. Nothing is drawn in between: only the layout has to be computed."""
 
 AT_ONCE = 40
-"""So many screens are sent to a page together."""
+"""The number of screens sent to a page together."""
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class Screen:
 
 
 def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[Screen]:
-    """Every step of the lessons of a game (of all if no names are given) while it is open."""
+    """Yield every step of the lessons of a game (of all if no names are given) before it is answered."""
     course = course_of(game)
     assert course is not None
     for name in names or course.names:
@@ -100,13 +100,14 @@ def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[
 
 
 def ways(lesson: Lesson) -> list[Mapping[str, str]]:
-    """Answers by step for the recorded way, and for one to every step that is on another way only."""
+    """Return answers by step for the recorded path, and for one path to every step that is only on another
+    one."""
     solution = dict(lesson.solution)
     return [solution, *({**solution, **step.only} for step in lesson.steps if step.only)]
 
 
 def solve(run: Run, answers: Mapping[str, str]) -> None:
-    """Answer the open step if it asks for something: a prediction as the rules do, others as given."""
+    """Answer the open step if it asks for something: a prediction by the rules, others as given."""
     step = run.step
     if step.kind == "check":
         for item in run.check_questions():
@@ -121,7 +122,7 @@ def solve(run: Run, answers: Mapping[str, str]) -> None:
 
 
 def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Screen]:
-    """Questions of every kind of a game while they are open, one for each seed."""
+    """Yield questions of every kind of a game before they are answered, one for each seed."""
     quiz, seeds = quiz_of(game), list(seeds)
     for topic in quiz.topics:
         for kind in quiz.makers(topic):
@@ -131,15 +132,15 @@ def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Scr
 
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
-"""The folder of golden games."""
+"""The folder of snapshot games."""
 
 MANY = 60
-"""So many answers make a question as full as can be."""
+"""Questions with this many answers count as full."""
 
 
 def play_screens(lang: str, count: int = 2) -> Iterator[Screen]:
-    """Every kind of question of a game of Imperial Twing on the play page: `count` of the fullest in golden
-    scenes and games, and the own die that is asked for."""
+    """Yield every kind of question of a game of Imperial Twing on the play page: `count` of the fullest in
+    snapshot scenes and games, and the question for a person's own die."""
     for kind, moments in sorted(fullest_moments(count).items()):
         for name, record, seat in moments:
             panel = PlayPanel(record=record, seat=seat, seed=1, lang=lang)
@@ -206,7 +207,7 @@ BESIDE = """([shown, screens]) => {
     return one;
   }));
 }"""
-"""Shows many screens on one page, each as a panel of its own, everything unfolded."""
+"""Shows many screens on one page, each as a separate panel with everything unfolded."""
 
 STICKS_OUT = """(shown) => [...document.querySelectorAll(shown)].map((panel) => {
   const room = document.documentElement.clientWidth;  // on a phone the window grows with what is too wide
@@ -215,7 +216,7 @@ STICKS_OUT = """(shown) => [...document.querySelectorAll(shown)].map((panel) => 
   const out = (part) => part.getBoundingClientRect().right > room;
   return `${over} pixels, ${[...panel.querySelectorAll("*")].findLast(out)?.outerHTML.slice(0, 120)}`;
 })"""
-"""By how much each of these panels is wider than the window, and what sticks out."""
+"""Returns by how much each of these panels is wider than the window, and what sticks out."""
 
 
 def wider(page: Any, screens: Iterable[Screen], widths: Sequence[int]) -> list[str]:
@@ -229,12 +230,12 @@ def wider(page: Any, screens: Iterable[Screen], widths: Sequence[int]) -> list[s
             told = zip(some, page.evaluate(STICKS_OUT, SHOWN), strict=True)
             found += [f"{width}: {screen.name}, {screen.lang}: {out}" for screen, out in told if out]
             assert found or page.evaluate("document.documentElement.scrollWidth") == width
-        widths = widths[::-1]  # the next ones are shown where these were seen last
+        widths = widths[::-1]  # the next screens are shown at the widths of the previous ones
     return found
 
 
 def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
-    """Questions of every kind of a game, one for each seed: open, and after the first wrong answer."""
+    """Yield questions of every kind of a game, one for each seed: open, and after the first wrong answer."""
     quiz, seeds = quiz_of(game), list(seeds)
     for topic in quiz.topics:
         for kind in quiz.makers(topic):
@@ -249,7 +250,7 @@ def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
 
 
 def answered_lessons(game: str) -> Iterator[Screen]:
-    """Every step of the lessons of a game: open, after each recorded mistake, and as it is solved; of the
+    """Yield every step of the lessons of a game: open, after each recorded mistake, and solved; of the
     closing check every question before and after a wrong answer."""
     course = course_of(game)
     assert course is not None
@@ -271,7 +272,7 @@ def answered_lessons(game: str) -> Iterator[Screen]:
 
 
 def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
-    """The open step, before it is answered and after each recorded mistake."""
+    """Yield the open step, before it is answered and after each recorded mistake."""
     assert panel.controller is not None
     run = panel.controller.run
     step = run.step
@@ -291,7 +292,7 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
 
 
 def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
-    """The open step of a lesson as if somebody had come to it now."""
+    """Yield the open step of a lesson as if a visitor had just opened it."""
     assert panel.controller is not None
     panel.controller.reset_choices()
     panel.refresh()
@@ -299,7 +300,7 @@ def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
 
 
 def in_both(panel: Panel, name: str) -> Iterator[Screen]:
-    """A panel as it is now, in one language after the other."""
+    """Yield the current panel in one language after the other."""
     for lang in (panel.lang, *(lang for lang in LANGUAGES if lang != panel.lang)):
         panel.lang = lang
         yield Screen(name, panel.html, lang)

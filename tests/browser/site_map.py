@@ -1,4 +1,4 @@
-"""Where the pages of the site are."""
+"""The pages of the site and their addresses."""
 
 from twingkit.learn.classroom import TaskList
 
@@ -102,4 +102,4 @@ PAGES = {
     "imajica deck list": "imajica-decks?view=list",
     "imajica deck file": "imajica-decks?view=file",
 }
-"""The pages of the site as its visitors come to them, and the faces of those that have several."""
+"""The pages of the site as visitors reach them, and the variants of those that have several."""

@@ -1,4 +1,4 @@
-"""Panels of a test's own in the place of the panel of an open page: frame, styles and client are the page's.
+"""Test panels in place of the panel of an open page: frame, styles and client belong to the page.
 
 So hundreds of states of panels are looked at in a browser without opening a page for each.
 """
@@ -20,7 +20,7 @@ from twingkit_widgets.panel.chart import PARTS, file_message
 from twingkit_widgets.panel.panel import Panel
 
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-"""By how much a page is wider than its room: on a phone `innerWidth` grows with what is too wide."""
+"""By how much a page is wider than its room: on a phone `innerWidth` grows with content that is too wide."""
 
 CLIENT = Path(panel_module.__file__).with_name("panel.js").read_text(encoding="utf-8")
 
@@ -54,8 +54,8 @@ STAND_IN = """async ([client, parts]) => {
     begin();
   };
 }"""
-"""Takes the page's panel away: in its place `standIn(traits)` shows a panel that changes to these, as after a
-click; with another style than before it is another panel."""
+"""Removes the page's panel: in its place `standIn(traits)` shows a panel that changes to these traits, as
+after a click; a different style makes a different panel."""
 
 
 SHOW = """([traits, css]) => {
@@ -63,7 +63,7 @@ SHOW = """([traits, css]) => {
   document.querySelectorAll("details").forEach((part) => { part.open = true; });
   return !!document.querySelector(".tk-plot-place");
 }"""
-"""Shows a panel; whether something on it is still to be drawn."""
+"""Shows a panel; returns whether something on it still has to be drawn."""
 
 
 @attrs.frozen
@@ -76,25 +76,25 @@ class Face:
 
     @classmethod
     def now(cls, panel: Panel) -> Face:
-        """The state of a panel as it is now."""
+        """Return the current state of a panel."""
         return cls(panel.lang, panel.html, str(panel._css))
 
     @classmethod
     def of(cls, panel: Panel) -> Face:
-        """The state of a panel as it is now; the panel is closed."""
+        """Return the current state of a panel, and close the panel."""
         face = cls.now(panel)
         panel.close()
         return face
 
     def show(self, page: Any) -> None:
-        """Show it on a page on which panels stand in, everything unfolded, and wait for its charts."""
+        """Show the state on a page with a stand-in, everything unfolded, and wait for its charts."""
         traits = {"lang": self.lang, "html": self.html}
         if page.evaluate(SHOW, [traits, self.css]):
             still(page)
 
 
 def press(panel: Panel, control: str) -> None:
-    """Do what a control does that the panel shows: the one with this key, or the first that does this."""
+    """Do what a control of the panel does: the one with this key, or the first with this action."""
     keyed, doing = (rf'<[^>]* data-{name}="{re.escape(escape(control))}"[^>]*>' for name in ("key", "act"))
     tag = re.search(keyed, panel.html) or re.search(doing, panel.html)
     assert tag, f"there is no {control}"
@@ -105,13 +105,13 @@ def press(panel: Panel, control: str) -> None:
 
 
 def stand_in(page: Any) -> None:
-    """Take the panel of an open page away: from now on faces are shown in its place."""
+    """Remove the panel of an open page: from now on states are shown in its place."""
     page.evaluate(STAND_IN, [CLIENT, {name: file_message(name)[0]["text"] for name in PARTS}])
 
 
 @contextmanager
 def as_on_a_phone(page: Any, width: int = 360, height: int = 740) -> Iterator[None]:
-    """The open page in a phone's window, 360 pixels wide if nothing is said, and with a finger."""
+    """Show the open page in a phone's window, 360 pixels wide by default, with touch input."""
     size = {"width": width, "height": height}
     browser = page.context.new_cdp_session(page)
     page.set_viewport_size(size)

@@ -1,4 +1,5 @@
-"""Pages in use against the accessibility rules that a program can check; as they come: `test_every_face`.
+"""Pages in use against the accessibility rules that a program can check; fresh pages are in
+`test_every_face`.
 
 That what is pressed leads there in a browser too is in `test_play`, `test_lab` and their neighbours. Here
 states of panels stand in for the panel of one open page.
@@ -43,7 +44,7 @@ TURN = (
         for drawer in ("dice", "new", "save", "help")
     ),
 )
-"""A turn, a lay that is forbidden, the end of a battle, and the drawers."""
+"""A turn, a forbidden lay, the end of a battle, and the panels."""
 
 GAME = "play?seed=7&opponents=greedy"
 
@@ -69,7 +70,7 @@ ON_A_DESK = {
         Use(("tab:casualties", "find_best"), 'data-key="told:0"', ".tk-lab-answers"),
     ),
 }
-"""Pages, each with what is done there one after the other."""
+"""Pages, each with the controls used there one after the other."""
 
 NARROW = {
     "learn?lesson=first-battle": (Use(("point", "told:reply"), "tk-opened", ".tk-lesson"),),
@@ -80,16 +81,16 @@ IN_BOTH = {"en": (SHAPES, COLOURS), "de": (WORDS,)}
 DRESSES: tuple[tuple[Mapping[str, tuple[Use, ...]], int, Mapping[str, tuple[dict[str, Any], ...]]], ...] = (
     (ON_A_DESK, 1280, IN_BOTH),
     (NARROW, 390, IN_BOTH),
-    ({GAME: TURN}, 360, {"de": (SHAPES, COLOURS)}),  # who finds a fault of words finds it narrow
+    ({GAME: TURN}, 360, {"de": (SHAPES, COLOURS)}),  # a fault in words is found most easily on a narrow page
 )
-"""Pages, the width of their window, and what is asked there in which language."""
+"""Pages, the width of their window, and the checks there in each language."""
 
 TALL = 3000
-"""So high a window has all in sight: no bar lies over anything."""
+"""A window so high that everything is visible: no bar covers anything."""
 
 
 def uses(pages: Mapping[str, tuple[Use, ...]], lang: str) -> Iterator[tuple[str, Face, str]]:
-    """The states that are come to: the control pressed last, the state, and its part that is looked at."""
+    """Yield the states that are reached: the control pressed last, the state, and the part to check."""
     for address, done in pages.items():
         name, _, query = address.partition("?")
         made = page_of(name, f"{query}&lang={lang}")
@@ -133,13 +134,13 @@ def test_pages_in_use(visit: Any, enter: Any, axe: Path, lang: str) -> None:
 
 
 def drawn(page: Any) -> None:
-    """Wait until the figure of a page that has one is there."""
+    """Wait until the figure of a page, if it has one, is drawn."""
     if page.locator(".tk-plot-place").count():
         page.locator(".tk-plot-place .main-svg").first.wait_for()
 
 
 def test_the_help_in_every_dress(visit: Any, enter: Any, axe: Path) -> None:
-    """Of a page that has all that a help can have: parts that it explains, keys and a help of its own."""
+    """Check a page whose help has everything possible: parts that it explains, keys and a help of its own."""
     page = enter(visit(width=390, height=844, reduced_motion="reduce"), PAGES["lab"])
     for lang in ("en", "de"):
         page.locator(".tk-frame-menu").click()
@@ -162,7 +163,7 @@ OPENED = (
     ("imajica-rules", "IJ-SEIZE-4"),
     ("readings", "TW-VAR-8"),
 )
-"""A rule on each kind of page with a list of them."""
+"""A rule on each kind of page with a list of rules."""
 
 
 def test_on_a_phone_the_focus_goes_to_the_rule_that_opens_and_back_to_its_place(

@@ -1,4 +1,5 @@
-"""A class in the browser: a teacher makes a list, a learner does it on a phone, the result is read."""
+"""A class in the browser: a teacher makes a list, a learner does it on a phone, the teacher reads the
+result."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ from browser.waiting import still
 pytestmark = pytest.mark.browser
 
 NAME = "Ida <img src=x onerror=alert(1)>"
-"""A name that would be a picture with a script, were it not shown as text."""
+"""A name that would be a picture with a script if it were not shown as text."""
 
 
 def _link(page: Any) -> str:
-    """The link that the page copies; without a clipboard it asks the person to copy it."""
+    """Return the link that the page copies; without a clipboard it asks the person to copy it."""
     page.evaluate("() => { navigator.clipboard.writeText = async (text) => { window.taken = text; }; }")
     page.locator("[data-link]").click()
     page.wait_for_function("() => window.taken")

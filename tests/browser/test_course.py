@@ -1,4 +1,4 @@
-"""Lessons in a browser, by their recorded solutions: with keys alone, and with a finger on a phone.
+"""Lessons in a browser, by their recorded solutions: with the keyboard alone, and by touch on a phone.
 
 What lessons ask and answer is held without a browser, step by step; here each kind of step is met once. The
 whole course from its first lesson to its last is a long run: `make soak`.
@@ -27,11 +27,11 @@ Press = Callable[[Any], None]
 
 CHOSEN = """[...document.querySelectorAll(".tk-choice[aria-pressed=true]")].reduce((sum, card) =>
   sum + Number(card.querySelector(".tk-card-times")?.textContent.slice(1) ?? 1), 0)"""
-"""The number of chosen cards: some that are alike are one picture."""
+"""The number of chosen cards: identical ones share a picture."""
 
 
 def walk(page: Any, made: Lesson, press: Press, lang: str) -> int:
-    """Go through the open lesson; return how many steps it had."""
+    """Go through the open lesson; return the number of its steps."""
     solution, steps = dict(made.solution), {step.id: step for step in made.steps}
     for count in range(1, 60):
         name = page.locator("[data-key^='step:'], .tk-lesson-check").first
@@ -84,7 +84,7 @@ def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
 
 
 def riding(page: Any) -> int:
-    """How many creatures ride now."""
+    """Return the number of creatures that ride now."""
     return int(page.locator("[data-act=ride][aria-pressed=true]").count())
 
 
@@ -100,15 +100,15 @@ def check(page: Any, made: Lesson, press: Press) -> None:
 
 
 def kinds(made: Lesson) -> set[str]:
-    """The kinds of steps of a lesson, lays also by whether somebody rides. What a prediction asks is nothing
-    to who presses its answer."""
+    """Return the kinds of steps of a lesson, lays also by whether somebody rides. The subject of a prediction
+    does not matter for pressing its answer."""
     solution = dict(made.solution)
     riders = any(">" in solution[step.id] for step in made.steps if step.kind == "answer")
     return {step.kind for step in made.steps} | ({"lay riders"} if riders else set())
 
 
 def few() -> list[str]:
-    """Lessons that have every kind of step among them, in the order of the course."""
+    """Return lessons that together have every kind of step, in the order of the course."""
     left = {name: kinds(COURSE.lesson(name)) for name in COURSE.names}
     missing, chosen = set().union(*left.values()), set()
     while missing:
@@ -124,7 +124,8 @@ def test_few_lessons_have_every_kind_of_step() -> None:
 
 
 def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
-    """Go through lessons; one that follows on the other is gone on to from its end, the others by the map."""
+    """Go through lessons; a lesson that follows the previous one is reached from its end, the others from the
+    map."""
     names, here = COURSE.names, ""
     for name in wanted:
         follows = here and names.index(name) == names.index(here) + 1
@@ -142,7 +143,7 @@ def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
 
 @pytest.fixture
 def with_keys(visit: Any, enter: Any) -> Callable[[list[str]], None]:
-    """Go through lessons with keys alone; they are done after a reload too."""
+    """Go through lessons with the keyboard alone; they are still done after a reload."""
 
     def go(wanted: list[str]) -> None:
         page = enter(visit(), "learn", "lang=en")
@@ -166,14 +167,14 @@ def with_keys(visit: Any, enter: Any) -> Callable[[list[str]], None]:
 
 @pytest.fixture
 def with_a_finger(visit: Any, enter: Any) -> Callable[[list[str]], None]:
-    """Go through lessons with a finger on a phone."""
+    """Go through lessons by touch on a phone."""
 
     def go(wanted: list[str]) -> None:
         window = visit(width=390, height=844, has_touch=True, reduced_motion="reduce")
         page = enter(window, "learn", "lang=de")
 
         def press(target: Any) -> None:
-            still(page, frames=3)  # a finger comes down on what stands still
+            still(page, frames=3)  # a finger touches only what stands still
             target.tap()
 
         follow(page, press, "de", wanted)
@@ -186,7 +187,7 @@ def test_every_kind_of_step_with_keys_alone(with_keys: Any) -> None:
 
 
 def test_every_kind_of_step_with_a_finger_on_a_phone(with_a_finger: Any) -> None:
-    with_a_finger(few())  # that every step of every lesson fits on a phone: `test_one_screen`
+    with_a_finger(few())  # `test_one_screen` checks that every step of every lesson fits on a phone
 
 
 @pytest.mark.soak

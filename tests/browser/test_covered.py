@@ -1,4 +1,4 @@
-"""On a phone nothing that stays at an edge of the window covers what has the focus, or what has just come."""
+"""On a phone nothing at the edge of the window covers the focused control, or what has just appeared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FACES = {
     name: PAGES[name]
     for name in {address.partition("?")[0]: name for name, address in PAGES.items()}.values()
 }
-"""A face of each page; in long runs all."""
+"""One variant of each page; in long runs all."""
 
 COVERED = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -51,11 +51,11 @@ COVERED = """async () => {
   }
   return [stops.length, [...found]];
 }"""
-"""Gives each control the focus, from the first to the last and back; how many there are, what is covered."""
+"""Focuses each control, from the first to the last and back; returns their number, and what is covered."""
 
 
 def states(panel: Panel) -> Iterator[str]:
-    """Use a panel as a visitor does; yield the name of each state it comes to."""
+    """Use a panel like a visitor; yield the name of each state reached."""
     yield "as it comes"
     if isinstance(panel, MatchPanel):
         panel.do("go_on")
@@ -82,7 +82,7 @@ def states(panel: Panel) -> Iterator[str]:
 
 
 def form_of(panel: RefereePanel) -> dict[str, str]:
-    """The set-up form of a real table as it comes."""
+    """Return the initial set-up form of a real table."""
     parts = {f"part{seat}": part for seat, part in enumerate(panel.referee_rules.player_parts)}
     return {
         "players": str(panel.referee_rules.player_counts[0]),
@@ -138,7 +138,7 @@ NEWS = """() => {
   const bar = document.querySelector(".tk-play-bar").getBoundingClientRect().top;
   return !news || news.scrollHeight <= news.clientHeight + 1 || last > bar - 40;
 }"""
-"""Whether all news are shown, or the answers below them need the room."""
+"""Returns whether all news are shown, or the answers below them need the room."""
 
 
 def test_the_news_of_a_game_scroll_only_where_the_answers_need_the_room(

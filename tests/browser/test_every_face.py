@@ -1,4 +1,4 @@
-"""What the pages of the site show on all their faces, looked at in an open page of the same game.
+"""All variants of the site's pages, shown in an open page of the same game.
 
 Every face is whole in both languages, axe-core finds no fault in it, light or dark, it stands still for who
 wants no motion, and on a phone nothing is too wide or too small. How pages come is in `test_every_page`.
@@ -25,10 +25,10 @@ from twingkit_widgets.table.play.panel import MatchPanel
 pytestmark = pytest.mark.browser
 
 OPENED = {"twing": "learn", "imperium": "imperium-learn", "ember": "ember-learn", "imajica": "imajica-learn"}
-"""The page in which the faces of a game are looked at; those of no game in the first."""
+"""The page in which the variants of a game are shown; those without a game use the first."""
 
 TO_THE_END = "lab, gone through"
-"""The lab with a battle that is gone through to its end. On a desk its bar lies over the middle."""
+"""The lab with a battle played to its end. On a desktop its bar covers the middle."""
 
 ANSWER = ".tk-lab-answers"
 """The part of a lab that its tabs change."""
@@ -36,7 +36,7 @@ ANSWER = ".tk-lab-answers"
 
 @cache
 def faces(game: str, lang: str) -> dict[str, Face]:
-    """The faces of the pages of a game, by their names: a game on them is begun."""
+    """Return the variants of a game's pages by name, with their games begun."""
     shown: dict[str, Face] = {}
     for name, address in PAGES.items():
         notebook, _, query = address.partition("?")
@@ -84,14 +84,14 @@ def test_every_face_is_whole_and_without_fault(visit: Any, enter: Any, axe: Path
 
 
 def speak(page: Any, game: str, lang: str) -> None:
-    """Change the language of the page, on which a face stands in for its panel."""
+    """Change the language of the page, on which a stand-in shows a variant."""
     next(iter(faces(game, lang).values())).show(page)
     in_language(page, lang)
 
 
 def in_turn(page: Any, game: str, lang: str, also: str = "") -> Iterator[tuple[str, str]]:
-    """Show the faces of a game, and the one that is `also` wanted, everything unfolded, one after the other:
-    a name, and what was not there on the face before."""
+    """Show the variants of a game, and also the one given by `also`, everything unfolded, one after the
+    other: yield a name, and what was not on the previous one."""
     before = ""
     for name, face in faces(game, lang).items():
         if name not in PAGES and name != also:

@@ -1,4 +1,4 @@
-"""Every page of the site, opened once: how it comes. What its faces show is in `test_every_face`.
+"""Every page of the site, opened once and observed while it loads.
 
 Nothing jumps while it comes, and its name is there before its kernel is; it stands still for who wants no
 motion, and its help opens. One machine makes the pages of a kind (`play`, `rules`), whichever game they show:
@@ -17,20 +17,20 @@ from long_runs import runs
 pytestmark = pytest.mark.browser
 
 JUMPS = 0.02
-"""So much of the layout may shift: what the eye does not see."""
+"""The amount of layout shift that the eye does not notice."""
 
 FIRST_FACES = {address.partition("?")[0]: name for name, address in reversed(PAGES.items())}
 LAST_FACES = {address.partition("?")[0]: name for name, address in PAGES.items()}
-"""The pages of the site, each with its first or its last face."""
+"""The pages of the site, each with its first or its last variant."""
 
 
 MACHINES = {"battle": "lab", "hand": "lab", "stop": "lab", "rulebook": "rules"}
-"""Which machine makes a page whose name does not end so."""
+"""The machinery of pages whose names do not end with its name."""
 
 
 def every_other(first: int) -> list[str]:
-    """Of the pages of each machine every other one, from the first (0) or the second (1) on; a page that is
-    alone of its kind."""
+    """Return every other page of each machinery, from the first (0) or the second (1) on; a page that is the
+    only one of its kind."""
     kinds: dict[str, list[str]] = {}
     for page in LAST_FACES:
         ending = page.rpartition("-")[2]

@@ -1,4 +1,4 @@
-"""What a visitor reads when something fails beside the site, and that nothing of what was done is lost."""
+"""What a visitor reads when something outside the site fails, and that no progress is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STORAGES = {
       throw new DOMException("full", "QuotaExceededError");
     };""",
 }
-"""Scripts of browsers that keep nothing."""
+"""Scripts that simulate browsers without storage."""
 
 GAME = "play?seed=7&opponents=greedy"
 
@@ -34,8 +34,8 @@ OUT_OF_REACH = {
 }
 
 
-def asked(page: Any) -> str:
-    """What the game asks."""
+def question_text(page: Any) -> str:
+    """Return the game's question."""
     return str(page.locator(".tk-play h2").first.inner_text())
 
 
@@ -51,10 +51,10 @@ def test_a_browser_that_keeps_nothing_says_so_once_and_its_tab_keeps_the_game(
     page.locator("[data-act=answer]:visible").first.click()
     page.locator("[data-act=lay]:visible").first.wait_for()
     said.get_by_role("button").click()
-    before = asked(page)
+    before = question_text(page)
     page.reload()
     settled(page)
-    assert asked(page) == before
+    assert question_text(page) == before
     assert said.inner_text() == "", "it was read"
 
 
@@ -66,7 +66,7 @@ def test_a_page_whose_script_does_not_come_says_that_its_buttons_do_nothing(site
     window.page.context.unroute_all()
     window.page.get_by_role("button", name="Neu starten").click()
     window.page.locator(".lm-Widget .tk-panel > .tk-body").first.wait_for()
-    window.errors.clear()  # that the scripts did not come
+    window.errors.clear()  # that the scripts did not arrive
 
 
 def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, visit: Any) -> None:
@@ -75,7 +75,7 @@ def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, v
     window.page.clock.install()
     children = psutil.Process(site.process.pid).children()
     [template] = [child for child in children if "kernel_template" in " ".join(child.cmdline())]
-    template.suspend()  # no process comes for the page
+    template.suspend()  # no process is started for the page
     try:
         window.page.goto(site.page("learn"), wait_until="commit")
         window.page.get_by_text("Loading the page").wait_for()
@@ -91,7 +91,7 @@ def test_a_page_that_is_still_being_sent_says_that_it_takes_longer(serve: Any, v
 def test_a_panel_that_needs_long_to_be_set_up_answers_clicks(visit: Any, enter: Any) -> None:
     window = visit()
     window.page.add_init_script("""const timeout = AbortSignal.timeout.bind(AbortSignal);
-      AbortSignal.timeout = (ms) => timeout(ms === 2000 ? 0 : ms);""")  # as if it took two seconds at once
+      AbortSignal.timeout = (ms) => timeout(ms === 2000 ? 0 : ms);""")  # as if two seconds had passed at once
     page = enter(window, GAME)
     page.locator("[data-act=answer]:visible").first.click()
     page.locator("[data-act=lay]:visible").first.wait_for()
@@ -117,7 +117,7 @@ def test_a_game_starts_again_when_the_server_is_back_and_waits_on_its_page(
     page = enter(window, GAME)
     page.locator("[data-act=answer]:visible").first.click()
     page.locator("[data-act=lay]:visible").first.wait_for()
-    before, address = asked(page), page.url
+    before, address = question_text(page), page.url
     page.evaluate("dispatchEvent(new CustomEvent('twingkit:dead'))")
     page.route(re.compile("/play/"), lambda route: route.abort())
     page.locator("#tk-session button").click()
@@ -127,5 +127,5 @@ def test_a_game_starts_again_when_the_server_is_back_and_waits_on_its_page(
     settled(page)
     page.locator("#tk-session:empty").wait_for(state="attached")
     settled(page)
-    assert asked(page) == before
-    window.errors.clear()  # that the page could not be asked for
+    assert question_text(page) == before
+    window.errors.clear()  # that the page could not be requested

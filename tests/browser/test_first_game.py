@@ -1,4 +1,4 @@
-"""A first game with a teacher, as a newcomer plays it on a phone."""
+"""A first game with explanations, as a newcomer plays it on a phone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ ALL_TOLD = """() => [...document.querySelectorAll(".tk-play-digest")].every((par
 NARROW = "document.documentElement.scrollWidth <= innerWidth"
 
 
-def told(page: Any) -> list[str]:
-    """The titles of the rules that are told now."""
+def explained_titles(page: Any) -> list[str]:
+    """Return the titles of the rules that are explained now."""
     titles = page.locator(".tk-taught li :is(summary, p) > b:first-child").all_inner_texts()
     return [str(title).rstrip(".") for title in titles]
 
@@ -39,7 +39,7 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
     page.locator("[data-act=answer]").first.wait_for()
     met: list[str] = []
     for _ in range(6):
-        now = told(page)
+        now = explained_titles(page)
         full = page.locator(".tk-taught li > p > b:first-child, .tk-taught details[open]").count()
         assert full <= 1, "the answers stand below one rule at most"
         assert len(now) <= 7, "two, and what one needs to read the question"
@@ -60,7 +60,7 @@ def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
     assert page.locator(".tk-taught-screen").count() == 0
     kept = page.evaluate("Object.keys(localStorage).map(key => localStorage[key]).join('|')")
     assert "twingkit-met 1" in kept
-    assert not set(told(page)) & set(met[:2]), "what was told before is known after a reload"
+    assert not set(explained_titles(page)) & set(met[:2]), "what was told before is known after a reload"
 
 
 def test_a_game_with_styles_of_its_own_hides_nothing_of_what_has_happened(

@@ -1,4 +1,4 @@
-"""The fleet lab by finger, by keys and by mouse: what only a browser knows of its own parts.
+"""The fleet lab by touch, keyboard and mouse: what only a browser can test.
 
 What each control does to a battle is held without a browser (`test_fleet_building`, `test_plan`).
 """
@@ -20,7 +20,7 @@ MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
 
 
 def order(page: Any, place: int) -> list[str]:
-    """The classes of a side in the order in which they are lost."""
+    """Return the classes of a side in the order in which they are lost."""
     found = page.locator(f"[data-drag^='loss:{place}:']").all()
     return [each.get_attribute("data-drag").rpartition(":")[2] for each in found]
 

@@ -1,4 +1,4 @@
-"""The frame of all pages in use: the way through and the help on a phone, what is kept, links to a game.
+"""The frame of all pages in use: navigation and help on a phone, saved data, links to a game.
 
 The fixture `visit` fails every test whose page reports an error or asks another host for anything.
 """
@@ -37,7 +37,7 @@ def test_the_help_and_the_way_through_on_a_phone(visit: Any, enter: Any, settled
 
 
 def opens_the_help(page: Any) -> None:
-    """On a phone, where it fits; it gives the focus back."""
+    """Check that the help opens, on a phone where it fits, and gives the focus back."""
     button = page.locator(".tk-frame-help")
     box = button.bounding_box()
     assert min(box["width"], box["height"]) >= 44
@@ -73,7 +73,7 @@ LATE = """addEventListener("DOMContentLoaded", () => {
     document.getElementById("rendered_cells").append(document.createElement("i"));
   };
 });"""
-"""Run before a page: all of its panels but the frame are painted when `paint` is called."""
+"""Script to run before a page: all of its panels except the frame are painted when `paint` is called."""
 
 
 def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) -> None:

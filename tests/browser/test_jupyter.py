@@ -25,7 +25,7 @@ CODE = (
     'BattlePanel("F: F5 F3 + F4 & cat vs W: W6 W4")'
 )
 JUPYTERLAB = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyterlab.labapp import main; main()"
-"""JupyterLab without 38 parsers for kinds of addresses, which are more than a second of work."""
+"""JupyterLab without 38 parsers for kinds of addresses, which take more than a second."""
 
 DASHBOARD = Path(__file__).parents[2] / "notebooks/analyse/dashboard.ipynb"
 CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
@@ -33,8 +33,8 @@ CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
 
 @pytest.fixture(scope="module")
 def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with both applications, and with two notebooks: a panel; the panel as a session
-    that has ended left it, with a chart below."""
+    """Return the address of a server with both applications, and with two notebooks: a panel; and a panel as
+    left by an ended session, with a chart below."""
     folder = tmp_path_factory.mktemp("jupyter")
     cells = [nbformat.v4.new_code_cell(CODE)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
@@ -56,9 +56,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-c", JUPYTERLAB, "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--ServerApp.password="]
     command += [f"--NotebookNotary.data_dir={folder}"]
-    # Nobody is told here which language servers there are, and no list of extensions is fetched.
+    # No language servers are announced here, and no list of extensions is fetched.
     command += ["--LanguageServerManager.autodetect=False", "--LabApp.extension_manager=readonly"]
-    # What it keeps of workspaces and settings it keeps here: another server's, or a person's, is not touched.
+    # Workspaces and settings are stored here: those of another server or person are not touched.
     kept = {f"JUPYTERLAB_{name}_DIR": str(folder / name.lower()) for name in ("WORKSPACES", "SETTINGS")}
     with (folder / "log.txt").open("w") as log:
         process = subprocess.Popen(
@@ -79,9 +79,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def run_all(window: Any, wanted: str) -> None:
-    """Run the open notebook until `wanted` is there: without a kernel the command is passed over."""
+    """Run the open notebook until `wanted` appears: without a kernel the command is ignored."""
     page = window.page
-    # Which kernel? On a slow machine the question lies over the menu at any time; the one that it offers.
+    # Which kernel? On a slow machine the question may cover the menu at any time; take the suggested one.
     page.add_locator_handler(page.locator(".jp-Dialog .jp-mod-accept").first, lambda button: button.click())
     for _ in range(10):
         page.get_by_role("menuitem", name="Run", exact=True).click()
@@ -90,7 +90,7 @@ def run_all(window: Any, wanted: str) -> None:
             page.locator(wanted).first.wait_for(timeout=10_000)
         except TooLate:
             continue
-        window.errors.clear()  # what the application itself reported while it started
+        window.errors.clear()  # errors of the application itself while it started
         return
     raise AssertionError(f"{wanted} does not come")
 
@@ -119,7 +119,7 @@ def test_a_battle_steps_in_notebook(jupyter: str, visit: Any) -> None:
     cell.evaluate("cell => cell.classList.add('jp-mod-outputsScrolled')")  # as Notebook 7 does with long ones
     assert area.evaluate("area => area.offsetHeight") >= high > 400, "a panel is not in a slit"
     kept = page.locator(".tk-kept").get_by_text("The defender has to defend")
-    kept.first.wait_for(state="attached")  # what is saved is what was seen last
+    kept.first.wait_for(state="attached")  # the last state is saved
 
 
 def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_chart_needs_the_kernel_alone(
@@ -133,7 +133,7 @@ def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_
     assert all("widget model not found" in error for error in window.errors)
     window.errors.clear()  # the application reports what the still stands in for
     run_all(window, "[data-key=chart-place]")
-    page.locator(".tk-kept").first.wait_for(state="hidden")  # the living panel takes its place
+    page.locator(".tk-kept").first.wait_for(state="hidden")  # the live panel takes its place
     steps(page)
     chart = page.locator("[data-key=chart-place]")
     chart.scroll_into_view_if_needed()

@@ -1,4 +1,4 @@
-"""Real games by the keyboard alone: a key answers, the focus follows."""
+"""Real games with the keyboard alone: a key answers, the focus follows."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ LOOK = """() => {
       .filter((each) => seen(each) && !shown.includes(each.dataset.shortcut)).map((each) => each.textContent),
   };
 }"""
-"""What the page asks, the keys that mean something now, those that stand on a button, and answers without
-one."""
+"""Returns the question, the active keys, those shown on a button, and answers without a key."""
 
 FOCUS = "() => document.activeElement.closest('[data-arrives]')?.nodeName ?? document.activeElement.nodeName"
 
@@ -46,7 +45,7 @@ COVERED = """() => {
     }).map((words) => words.textContent);
   });
 }"""
-"""The words of answers that lie under the cap of their key."""
+"""Returns the words of answers that are covered by the cap of their key."""
 
 SITES = (
     "imajica: p1 active irish dowd; p2 active gideon; circle attic-studio tin-quarter glass-shore "
@@ -54,7 +53,7 @@ SITES = (
 )
 
 CHOICES = tuple("n102345678a")
-"""The keys that are tried at a question, in this order."""
+"""The keys to try at a question, in this order."""
 
 
 @pytest.mark.parametrize("name", FIRST)
@@ -71,7 +70,7 @@ def test_a_first_game_is_played_by_the_keys_that_stand_on_its_answers(
         assert now["bare"] == [], now
         twice = {key for key in now["keys"] if now["keys"].count(key) > 1 and key != "Escape"}
         assert not twice, now
-        # At one question the same key goes on: the first key of a number takes back what the second one adds.
+        # At one question the same key goes on: the first key of a number undoes what the second one adds.
         usable = [each for each in CHOICES if each in now["shown"]]
         key = key if now["count"] == count and key in usable and "n" not in usable else usable[0]
         count = now["count"]

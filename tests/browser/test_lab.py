@@ -1,4 +1,4 @@
-"""The battle lab by mouse, by finger and by keys: dragged cards, what stays in sight, saved charts."""
+"""The battle lab by mouse, touch and keyboard: dragged cards, what stays visible, saved charts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LINKED = "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en"
 
 
 def stands(page: Any, line: str) -> None:
-    """The lab holds this battle."""
+    """Check that the lab holds this battle."""
     page.wait_for_function("line => document.querySelector('.tk-lab-line input').value === line", arg=line)
 
 
 def begins_anew(page: Any) -> None:
-    """The lab holds the battle of the link again, for what comes next on the same page."""
+    """Put the battle of the link back into the lab, for the next test on the same page."""
     page.locator(".tk-lab-line input").fill(LINE)
     stands(page, LINE)
     page.evaluate("scrollTo(0, 0)")
@@ -33,7 +33,7 @@ def middle(page: Any, selector: str) -> tuple[float, float]:
 
 
 def drag(page: Any, source: str, target: str, drop: bool = True) -> None:
-    """Drag with the mouse, in steps, as a person does."""
+    """Drag with the mouse in steps, like a person."""
     page.locator(source).first.hover()  # waits until it no longer moves
     page.mouse.down()
     page.mouse.move(*middle(page, target), steps=6)
@@ -139,7 +139,8 @@ def test_cards_are_tapped_and_dragged_by_a_finger_and_stay_under_it_and_both_bar
 
 
 def stays_under_the_finger(page: Any) -> None:
-    """What is tapped; nor does it look chosen later, and the help explains cards, not keys."""
+    """Check that a tapped card stays under the finger, does not look chosen later, and that the help explains
+    cards, not keys."""
     page.locator("[data-key='objects:0'] summary").tap()
     for key, then in (("target:1", "brief:0"), ("target:0", "brief:1"), ("box:F1", "card:0:s2")):
         page.locator(f"[data-key='{key}']").evaluate("each => each.scrollIntoView({ block: 'center' })")

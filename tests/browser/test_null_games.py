@@ -17,8 +17,7 @@ TITLES = {"en": ("Coin", "Pile"), "de": ("Münze", "Stapel")}
 
 @pytest.fixture(scope="module")
 def site(serve_all: Any, null_games_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The site of the kit with both games installed, whose publisher shows these alone: that they stand
-    beside ours is held without a browser."""
+    """Return the site of the kit with both games installed, whose publisher shows only these."""
     paths = [str(null_games_path), *filter(None, [os.environ.get("PYTHONPATH")])]
     house = tmp_path_factory.mktemp("house")
     (house / FILE).write_text('games = ["coin", "pile"]', encoding="utf-8")
@@ -26,7 +25,7 @@ def site(serve_all: Any, null_games_path: Path, tmp_path_factory: pytest.TempPat
 
 
 def links(page: Any, game: str) -> list[str]:
-    """The pages of a game that the start page leads to."""
+    """Return the pages of a game to which the start page links."""
     found = page.locator("a[href]").evaluate_all("all => all.map(a => a.pathname.split('/').at(-2))")
     return sorted({name for name in found if name and name.startswith(f"{game}-")})
 

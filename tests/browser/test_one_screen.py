@@ -1,4 +1,5 @@
-"""A question, what decides it and its answers are on one screen, also of a phone and 900 pixels high."""
+"""A question, what decides it and its answers fit on one screen, also of a phone and of 900 pixels in
+height."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ LESSONS = {game: pages[0] for game, pages in PAGES.items()} | {"ember": "ember-l
 SEEDS = range(runs(1, 12))
 
 in_its_languages = pytest.mark.parametrize("lang", runs(["de"], ["de", "en"]))
-"""Sentences are longer in German: English is tried in long runs."""
+"""Sentences are longer in German: English is tested in long runs."""
 of_every_game = pytest.mark.parametrize("game", PAGES)
 
 
@@ -37,7 +38,7 @@ def fits(visit: Any, enter: Any) -> Any:
         shown = enter(visit(width=1280, height=900), page, "lang=en")
         stand_in(shown)
         assert misfits(shown, made) == [], "wide"
-        with as_on_a_phone(shown, 390, 844):  # the same page: one of its own would be loaded for it
+        with as_on_a_phone(shown, 390, 844):  # the same page: a second one would have to load
             assert misfits(shown, made) == [], "phone"
 
     return check

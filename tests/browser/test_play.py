@@ -73,7 +73,8 @@ CAPS = """() => [...document.querySelectorAll(".tk-panel .tk-key")]
     sign.maskImage.startsWith("url(") && parseFloat(sign.width) > 8,
     button.hasAttribute("aria-keyshortcuts"),
   ])"""
-"""Of each key on a button: whether it is a cap, whether a keyboard is drawn on it, whether it is read out."""
+"""Returns for each key on a button whether it is a cap, whether a keyboard icon is drawn on it, whether it is
+read out."""
 
 
 def test_a_key_on_a_button_is_the_cap_of_a_keyboard_and_no_number_of_the_game(visit: Any, enter: Any) -> None:

@@ -12,7 +12,7 @@ import pytest
 pytestmark = pytest.mark.browser
 
 MOST_TAPS = 700
-"""A short game that goes on for longer than so many taps hangs."""
+"""The largest number of taps before a short game counts as stuck."""
 
 NARROW = """() => [...document.querySelectorAll('.tk-play button, .tk-play a.tk-button, .tk-play summary')]
   .filter((each) => each.offsetParent && !each.closest('.tk-play-story'))
@@ -20,8 +20,8 @@ NARROW = """() => [...document.querySelectorAll('.tk-play button, .tk-play a.tk-
   .map((each) => [each.getBoundingClientRect(), each.textContent, each.matches('.tk-play-minor > summary')])
   .filter(([box, text, folds]) => box.height < (folds ? 25.5 : 43.5) || box.right > innerWidth + 1)
   .map(([box, text]) => `${text} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
-"""What a thumb could miss, or what sticks out; words inside a text are as high as its lines, and folded
-news have a touch target that is larger than their box."""
+"""Returns what is too small for a thumb or sticks out; words inside a text are as high as its lines, and
+folded news have a touch target that is larger than their box."""
 
 TAP_SYSTEM = """(number) => {
   const hex = [...document.querySelectorAll('.tk-hex')]
@@ -29,10 +29,10 @@ TAP_SYSTEM = """(number) => {
   const box = hex.querySelector('polygon').getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""Where a system is on the screen."""
+"""Returns where a system is on the screen."""
 
 READ = 600
-"""Milliseconds before an answer is tapped: sooner, it would be the second tap of a double one."""
+"""Milliseconds to wait before a tap on an answer: sooner, it would be the second tap of a double one."""
 
 
 def headline(page: Any) -> str:
@@ -40,7 +40,7 @@ def headline(page: Any) -> str:
 
 
 def answers(page: Any) -> str:
-    """The news and the story: they change with every answer."""
+    """Return the news and the story: they change with every answer."""
     return str(page.locator(".tk-play-now").inner_text() + page.locator(".tk-play-story").inner_text())
 
 
@@ -50,7 +50,7 @@ def tap(page: Any, locator: Any) -> None:
 
 
 def tap_system(page: Any, until: Any, number: str) -> None:
-    """Tap a system of the map with a finger, and wait for what is said of it."""
+    """Tap a system of the map, and wait for its description."""
     page.locator(".tk-play-map .tk-galaxy").scroll_into_view_if_needed()
     page.evaluate("(y) => scrollBy(0, y)", page.evaluate(TAP_SYSTEM, number)[1] - 400)
     x, y = page.evaluate(TAP_SYSTEM, number)
@@ -59,7 +59,7 @@ def tap_system(page: Any, until: Any, number: str) -> None:
 
 
 def go_on(page: Any, until: Any, activated: list[str]) -> None:
-    """Answer the present question by a tap: attack the front once, else what the page offers first."""
+    """Answer the current question by a tap: attack the front once, otherwise the page's first option."""
     before = answers(page)
     confirm = page.locator(".tk-play-bar [data-act=confirm]")
     if page.locator(".tk-play-bar [data-act=go_on]").count():
@@ -72,7 +72,7 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
             until(lambda: "Move nothing" not in confirm.inner_text(), 10, "the plan changes")
             declines = page.locator(".tk-play-bar [data-key=nothing]")
             assert abs(declines.bounding_box()["x"] - place) < 8, "“Move nothing” stays where it was"
-        while confirm.get_attribute("aria-disabled"):  # tokens that have no pool yet
+        while confirm.get_attribute("aria-disabled"):  # tokens that are in no pool yet
             told = page.locator(".tk-play-verdict").inner_text()
             tap(page, page.locator("[data-act=step][data-value$='|1']:not([aria-disabled])").first)
             until(
@@ -89,7 +89,7 @@ def go_on(page: Any, until: Any, activated: list[str]) -> None:
             tap_system(page, until, number)
             if page.locator(".tk-system-go").count():
                 tap(page, page.locator(".tk-system-go"))
-                sure = page.locator("[data-key='harm:yes']")  # a system of no use is asked back
+                sure = page.locator("[data-key='harm:yes']")  # the page asks again before a useless system
                 until(lambda: answers(page) != before or sure.count() == 1, 15, "an answer, or a warning")
                 if sure.count():
                     page.wait_for_timeout(READ)

@@ -1,4 +1,4 @@
-"""A game at a real table, as somebody types it on a phone."""
+"""A game at a real table, typed in on a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   return nodeName === "H2" && "arrives" in dataset && top >= 0 && bottom <= innerHeight;
 }"""
-"""Whether the question has the focus and is in sight."""
+"""Returns whether the question has the focus and is visible."""
 
 TAPS = [
     *[("answer", f"p{seat}: character {element}") for seat, element in ((1, "F"), (2, "W"))],
@@ -26,7 +26,7 @@ TAPS = [
     ("answer", "p1: roll 3"), ("answer", "p2: roll Sun"), ("answer", "p1: draw ?"),
     ("answer", "p1: attack p2"), ("answer", "p1: lay …"), ("letter", "F"), ("card", "F5"), ("card", "+ F4M"),
 ]  # fmt: skip
-"""The taps of a set-up and the first lay: an action, and what its button says."""
+"""The taps of a set-up and the first lay: an action, and the text of its button."""
 
 
 def test_a_battle_is_tapped_in_on_a_phone_and_a_reload_keeps_it(
@@ -47,6 +47,6 @@ def test_a_battle_is_tapped_in_on_a_phone_and_a_reload_keeps_it(
     lines = page.locator(".tk-referee-lines code")
     record = lines.all_text_contents()
     assert record[-2:] == ["p1: attack p2", "p1: lay F5 + F4M"]
-    page.reload(wait_until="commit")  # the page goes on coming until its kernel has started
+    page.reload(wait_until="commit")  # the page keeps loading until its kernel has started
     lines.first.wait_for(state="attached")
     assert lines.all_text_contents() == record

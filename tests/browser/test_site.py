@@ -1,4 +1,4 @@
-"""The way of a first visitor by keyboard, what is chosen once for all pages, and the lab on a phone."""
+"""The path of a first visitor by keyboard, choices that hold for all pages, and the lab on a phone."""
 
 from __future__ import annotations
 

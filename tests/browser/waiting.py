@@ -1,4 +1,4 @@
-"""What tests wait for in a page instead of looking at the clock."""
+"""Conditions in a page that tests wait for instead of a fixed time."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ SHIFTS = """window.shift = 0; window.shifted = []; new PerformanceObserver((list
     window.shifted.push([Math.round(each.startTime), each.value, moved]);
   }
 }).observe({ type: 'layout-shift', buffered: true });"""
-"""Run before every page: adds up in `window.shift` how much of its layout moves; `window.shifted` says when,
-how much, and what."""
+"""Script to run before every page: sums up layout shifts in `window.shift`; `window.shifted` says when, how
+much, and what."""
 
 FIRST = """() => {
   const painted = performance.getEntriesByName("first-contentful-paint")[0].startTime;
   const { responseStart, responseEnd } = performance.getEntriesByType("navigation")[0];
   return painted < responseEnd || responseEnd - responseStart < 1000;
 }"""
-"""Whether something was painted while the page was still being sent: its end waits for the kernel. A page
-that is sent within a second has nothing to wait for; one whose kernel takes long is in `test_pages`."""
+"""Returns whether something was painted while the page was still being sent: its end waits for the kernel."""
 
 MOVING = """() => [
   ...document.getAnimations().map((each) => each.effect.target?.className ?? "an animation"),
@@ -34,7 +33,7 @@ MOVING = """() => [
       return parseFloat(transitionDuration) > 0 || animationName !== "none" || scrollBehavior === "smooth";
     }).map(([each, part]) => each.outerHTML.slice(0, 80) + part),
 ]"""
-"""What moves on a page, or would."""
+"""Returns everything on a page that moves, or would."""
 
 STILL = """(frames) => new Promise((done) => {
   let left = frames;
@@ -78,11 +77,12 @@ HOLDS = """({{ given, most }}) => new Promise((done, fail) => {{
   changes.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
   look();
 }})"""
-"""Whether a condition holds within some milliseconds: looked at whenever the page has changed."""
+"""Returns whether a condition becomes true within some milliseconds: it is checked whenever the page has
+changed."""
 
 
 def waiting_from_outside(page: Any) -> Any:
-    """The page, whose `wait_for_function` is a question from outside that is answered when it holds.
+    """Return the page with a `wait_for_function` that evaluates its condition from outside the page.
 
     Playwright's own makes code of text inside the page, and no page of the site lets anybody do that.
     """
@@ -105,7 +105,7 @@ def waiting_from_outside(page: Any) -> Any:
 
 
 def still(page: Any, frames: int = 8) -> None:
-    """Wait until so many frames in a row changed nothing: no node, no scrolling, no fading colour."""
+    """Wait until this many frames in a row changed nothing: no node, no scrolling, no fading colour."""
     page.evaluate(STILL, frames)
 
 
@@ -114,7 +114,7 @@ START = "Start"
 
 
 def begin(page: Any) -> None:
-    """Begin the game of a page, if it has one that waits for that."""
+    """Begin the game of a page, if one is waiting."""
     start = page.locator(".tk-play").get_by_role("button", name=START, exact=True)
     if start.count():
         start.click()
@@ -122,5 +122,5 @@ def begin(page: Any) -> None:
 
 
 def unfold(page: Any) -> None:
-    """Open everything on the page that is folded."""
+    """Unfold everything on the page."""
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
