@@ -306,9 +306,9 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 raise_open_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
-    template_log = tmp_path / "said.txt"
-    assert site_original().copy(code, out=template_log, error=template_log).wait(60) == 0
-    assert template_log.read_text() == "True\n"
+    output = tmp_path / "said.txt"
+    assert site_original().copy(code, out=output, error=template_log).wait(60) == 0
+    assert output.read_text() == "True\n"
 
 
 def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:

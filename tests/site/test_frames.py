@@ -67,13 +67,13 @@ def test_offsets_rise_inside_the_message() -> None:
     count = int.from_bytes(frame[:8], "little")
     for index in range(1, count + 1):
         for place in (0, len(frame) + 1, 2**63):
-            damaged_messages = frame[: 8 * index] + struct.pack("<Q", place) + frame[8 * (index + 1) :]
-            assert code(damaged_messages) == UNREADABLE
+            damaged = frame[: 8 * index] + struct.pack("<Q", place) + frame[8 * (index + 1) :]
+            assert code(damaged) == UNREADABLE
     older = as_binary(CLICK, "shell", b"picture")
     for index in (1, 2):
         for place in (0, len(older) + 1, 2**31):
-            damaged_messages = older[: 4 * index] + struct.pack("!I", place) + older[4 * (index + 1) :]
-            assert code(damaged_messages, v1=False) == UNREADABLE
+            damaged = older[: 4 * index] + struct.pack("!I", place) + older[4 * (index + 1) :]
+            assert code(damaged, v1=False) == UNREADABLE
 
 
 def test_a_message_has_at_most_a_megabyte_and_so_many_parts() -> None:
