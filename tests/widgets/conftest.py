@@ -1,4 +1,4 @@
-"""What all tests of panels share: they see answers, however slow the machine."""
+"""Shared by all tests of panels: they wait for answers, however slow the machine."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from twingkit_widgets.panel import long_work
 
 @pytest.fixture(autouse=True)
 def patient_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work is judged by its own estimate alone, not by how far it came in the first moment: a busy machine
-    would leave a question instead of the answer. The tests of long work set the clock themselves."""
+    """Judge work only by its own estimate, not by its progress in the first moment: on a busy machine a
+    question would appear instead of the answer. The tests of long work set the clock themselves."""
     monkeypatch.setattr(long_work, "IMMEDIATE_SECONDS", 1e9)

@@ -1,4 +1,4 @@
-"""Doing things in a lab of any game, and looking at what it answers."""
+"""Use a lab of any game, and read its answers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Lab = TypeVar("Lab", bound=Panel)
 
 
 def after(lab: Lab, *acts: tuple[str, object]) -> Lab:
-    """The lab after these actions, all without an error."""
+    """Return the lab after these actions, all without an error."""
     for act, value in acts:
         lab.do(act, value)
         assert lab.error is None, (act, value, lab.error)
@@ -19,7 +19,7 @@ def after(lab: Lab, *acts: tuple[str, object]) -> Lab:
 
 
 def chosen(lab: Lab, key: str, value: str) -> Lab:
-    """The lab after choosing from the list with this key, sent as the page sends it."""
+    """Return the lab after choosing from the list with this key, sent like the page sends it."""
     field = re.search(rf'<select\b[^>]*data-key="{re.escape(key)}"[^>]*>', lab.html)
     assert field, key
     facts = dict(re.findall(r'([a-z-]+)="([^"]*)"', field[0]))
@@ -27,16 +27,16 @@ def chosen(lab: Lab, key: str, value: str) -> Lab:
 
 
 def answer(lab: Panel) -> str:
-    """The HTML of the open answer."""
+    """Return the HTML of the open answer."""
     return str(lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')])
 
 
 HOSTILE = ("x" * 10_000, "<script>alert(1)</script>" * 400, '"><img src=x>', "\x00\n", "?")
-"""Texts that are no line, and must not become anything else."""
+"""Texts that are not lines, and must not be interpreted as anything else."""
 
 
-def stays_text(lab: Panel, text: str) -> None:
-    """A text that is no line, in the field of the line, is explained once and shown as text."""
+def assert_stays_text(lab: Panel, text: str) -> None:
+    """Check that a text that is not a line, in the field of the line, is explained once and shown as text."""
     lab.do("read", {"line": text})
     assert lab.error is None
     assert lab.fault is not None

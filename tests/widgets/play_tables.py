@@ -1,4 +1,4 @@
-"""Tables for the tests of the play panel: games that begin with a typed position, and what a panel offers."""
+"""Tables for the tests of the play panel: games that begin with a typed position, and a panel's buttons."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from twingkit_widgets.twing.play.settings import make_start
 
 BUTTON = re.compile(r'<button([^>]*data-act="[^>]*)>')
 MOVES = ("answer", "lay", "use", "go_on", "to_end")
-"""The actions that play the game on."""
+"""The actions that continue the game."""
 
 
 def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "p1") -> str:
-    """A record that begins in the middle of a game: the first player is to choose an action.
+    """Return a record that begins in the middle of a game: the first player is to choose an action. `lines`
+    are those of the seats, then answers; `seat` is the person's.
 
     `lines` are those of the seats, then answers; `seat` is the person's.
     """
@@ -47,28 +48,28 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
 def panel(
     *lines: str, players: str = "F W", variant: str = "box", lang: str | None = None, seat: str = "p1"
 ) -> PlayPanel:
-    """A panel that shows such a game."""
+    """Return a panel that shows such a game."""
     made = PlayPanel(len(players.split()), seed=1, opponents="greedy", lang=language())
     made.restore(table(*lines, players=players, variant=variant, seat=seat))
     return made
 
 
 def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
-    """Such a game without its panel."""
+    """Return such a game without its panel."""
     game = Game.replay(table(*lines, players=players, variant=variant))
     settings = Settings(make_start(players.split(), twing.Variant.parse(variant)), 0, "greedy", 1)
     return Match(settings, game)
 
 
 def past(play: PlayPanel) -> PlayPanel:
-    """The same panel, past the pause after a battle or a duel."""
+    """Return the same panel, past the pause after a battle or a duel."""
     while play.match.pause_reason in ("battle", "duel"):
         play.do("go_on")
     return play
 
 
 def buttons(html: str) -> list[tuple[str, str]]:
-    """Every button that can be pressed: its action and its value."""
+    """Return every button that can be pressed: its action and its value."""
     found = []
     for attributes in BUTTON.findall(html):
         if 'aria-disabled="true"' in attributes:
@@ -80,8 +81,8 @@ def buttons(html: str) -> list[tuple[str, str]]:
     return found
 
 
-def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
-    """The same game as far as `seat` knows it: what is hidden from it is different."""
+def with_other_hidden_cards(game: Game, seat: int, rng: random.Random) -> Game:
+    """Return a game that `seat` cannot distinguish from this one: only hidden information differs."""
     twin = game.copy()
     stack = twin.table.stack
     for player in twin.table.players:
@@ -112,13 +113,14 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
 
 
 def read(html: str) -> str:
-    """What is written in a panel, words with a meaning as plain words."""
+    """Return the text of a panel, with explained words as plain words."""
     plain = re.sub(r'<button[^>]*class="tk-explained"[^>]*>(.*?)</button>', r"\1", html)
     return unescape(re.sub(r'<span class="tk-unbroken">(.*?)</span>', r"\1", plain))
 
 
 def unguarded(html: str) -> list[str]:
-    """The buttons that answer, but whose second press of a double one would answer the next question, too."""
+    """Return the buttons that answer but have no guard against a double press, which would answer the next
+    question, too."""
     return [
         attributes
         for attributes in BUTTON.findall(html)

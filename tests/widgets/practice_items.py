@@ -29,7 +29,7 @@ def made(
     why: list[Ruling | Refusal],
     rules: tuple[str, ...] = (),
 ) -> Item:
-    """A question; `deal` gives it its name."""
+    """Return a question; `deal` gives it its name."""
     found = dict.fromkeys([*(each.rule for each in why), *rules])
     return Item(
         topic="",
@@ -46,7 +46,7 @@ def made(
 
 
 def winner(rng: random.Random) -> Item | None:
-    """Both dice lie; who wins?"""
+    """Return a question: both dice are rolled; who wins?"""
     powers, faces = rng.sample(range(1, 7), 2), [rng.choice(["2", "-1", "Sun", "Cross"]) for _ in "ab"]
     table = f"F: L{powers[0]} vs W: A{powers[1]}"
     before = (f"lay L{powers[0]}", f"lay A{powers[1]}", f"roll {faces[0]}")
@@ -72,7 +72,7 @@ def winner(rng: random.Random) -> Item | None:
 
 
 def points(rng: random.Random) -> Item | None:
-    """How many points lie there? The options are numbers, with the cards beside them."""
+    """Return a question: how many points are there? The options are numbers, with the cards beside them."""
     spell, creature = rng.randint(1, 6), rng.randint(1, 5)
     table = f"F: F{spell} + F{creature} vs W: W4"
     before = (f"lay F{spell} + F{creature}",)
@@ -89,7 +89,7 @@ def points(rng: random.Random) -> Item | None:
 
 
 def buying(rng: random.Random) -> Item | None:
-    """A table of a whole game: may this be bought? It is refused, or played out."""
+    """Return a question at a table of a whole game: may this be bought? It is refused, or played out."""
     have = rng.choice([3, 8])
     table = (
         f"players F W\np1 hand F5 cat; ornicles {have}\np2 hand W4 trap; entourage W3; objects teddy\n"
@@ -108,7 +108,7 @@ def buying(rng: random.Random) -> Item | None:
 
 
 def attacking(rng: random.Random) -> Item | None:
-    """A battle in a whole game: what does the die count?"""
+    """Return a question on a battle in a whole game: what does the die count?"""
     face = rng.choice(["-3", "-2"])
     table = (
         "players F W L\np1 hand F5 A3; entourage F4\np2 hand W4*2 miromon\np3 hand L3\n"

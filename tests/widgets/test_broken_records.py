@@ -1,4 +1,4 @@
-"""A record with a wrong answer: a pasted one is offered up to there, a kept or linked one is given up."""
+"""A record with a wrong answer: a pasted one is offered up to there, a stored or linked one is dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package offers: every panel by its name, loaded when it is used, shown without a kernel too."""
+"""The public names of the package: every panel, loaded when it is used, shown without a kernel too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons written in a few lines: they play, and what cannot be played is said with its step."""
+"""Lessons written in a few lines: they play, and steps that cannot be played are reported by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo says whether dice are kept or thrown anew, and lets one choose: for one seat and for all."""
+"""Undo says whether dice are kept or rolled again, and offers the choice: for one seat and for all."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SAYS = {
 
 
 @localized
-def begun(game: str, lang: str | None = None) -> Any:
-    """A panel before an answer after which dice fall."""
+def panel_before_roll(game: str, lang: str | None = None) -> Any:
+    """Return a panel before an answer after which dice are rolled."""
     if game == "imperium":
         return ImperiumPlayPanel(EVEN, seat=0, seed=2, opponents="stated", lang=lang)
     play: PlayPanel = panel("p1 hand F5 F4 F3", "p2 hand W1", lang=lang)
@@ -38,8 +38,8 @@ def begun(game: str, lang: str | None = None) -> Any:
     return play
 
 
-def go(game: str, play: Any) -> None:
-    """Answer, so that dice fall."""
+def answer_and_roll(game: str, play: Any) -> None:
+    """Give an answer after which dice are rolled."""
     if game == "twing":
         play.do("spell", "0")
         play.do("lay")
@@ -49,13 +49,13 @@ def go(game: str, play: Any) -> None:
     assert play.error is None
 
 
-def fallen(play: Any) -> list[str]:
-    """The results of chance that are last in the record."""
+def last_chance_results(play: Any) -> list[str]:
+    """Return the results of chance at the end of the record."""
     return [entry.answer for entry in play.match.game.transcript if isinstance(entry.question, Chance)]
 
 
-def back(game: str, play: Any, place: int) -> None:
-    """Undo until so many answers are left."""
+def undo_to(game: str, play: Any, place: int) -> None:
+    """Undo until this number of answers is left."""
     while len(play.match.game) > place:
         play.do("undo")
         assert play.error is None
@@ -64,8 +64,8 @@ def back(game: str, play: Any, place: int) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", SAYS)
 def test_an_undo_says_what_becomes_of_the_dice_and_lets_one_choose(game: str, lang: str) -> None:
-    play, (kept, anew) = begun(game), SAYS[game][lang]
-    go(game, play)
+    play, (kept, anew) = panel_before_roll(game), SAYS[game][lang]
+    answer_and_roll(game, play)
     play.do("undo")
     first, other = (anew, kept) if game == "twing" else (kept, anew)
     for said in (first, other, first):
@@ -74,33 +74,33 @@ def test_an_undo_says_what_becomes_of_the_dice_and_lets_one_choose(game: str, la
         assert 'data-act="keep_dice"' in play.html
         play.do("keep_dice", "no" if said == kept else "yes")
         assert play.error is None
-    go(game, play)
+    answer_and_roll(game, play)
     assert 'data-act="keep_dice"' not in play.html, "it is no longer so"
 
 
 @pytest.mark.parametrize("game", SAYS)
 def test_kept_dice_fall_again_and_others_need_not(game: str) -> None:
-    play = begun(game)
+    play = panel_before_roll(game)
     place = len(play.match.game)
-    go(game, play)
-    thrown, record = fallen(play), play.record
+    answer_and_roll(game, play)
+    thrown, record = last_chance_results(play), play.record
     for _ in range(3):
-        back(game, play, place)
+        undo_to(game, play, place)
         play.do("keep_dice", "yes")
-        go(game, play)
-        assert (fallen(play), play.record) == (thrown, record)
+        answer_and_roll(game, play)
+        assert (last_chance_results(play), play.record) == (thrown, record)
     seen = set()
     for _ in range(12):
-        back(game, play, place)
+        undo_to(game, play, place)
         play.do("keep_dice", "no")
-        go(game, play)
-        seen.add(tuple(fallen(play)))
+        answer_and_roll(game, play)
+        seen.add(tuple(last_chance_results(play)))
     assert len(seen) > 3
-    last = fallen(play)
-    back(game, play, place)
+    last = last_chance_results(play)
+    undo_to(game, play, place)
     play.do("keep_dice", "yes")
-    go(game, play)
-    assert fallen(play) == last, "the dice that fell last are those that are kept"
+    answer_and_roll(game, play)
+    assert last_chance_results(play) == last, "the dice that fell last are those that are kept"
 
 
 def test_an_undo_without_dice_says_nothing_of_them() -> None:
@@ -143,39 +143,39 @@ def test_a_battle_answered_for_both_sides_keeps_its_dice_or_throws_them_anew(gam
 
 @pytest.mark.parametrize("game", ["twing", "imperium"])
 def test_dice_that_were_kept_fall_again_after_the_page_was_loaded_anew(game: str) -> None:
-    play = begun(game)
+    play = panel_before_roll(game)
     place = len(play.match.game)
-    go(game, play)
-    dice = fallen(play)
-    back(game, play, place)
+    answer_and_roll(game, play)
+    dice = last_chance_results(play)
+    undo_to(game, play, place)
     play.do("keep_dice", "yes")
-    again = begun(game)
+    again = panel_before_roll(game)
     again.restore(play.state)
     assert again.match.keeps_dice
-    go(game, again)
-    assert fallen(again) == dice
+    answer_and_roll(game, again)
+    assert last_chance_results(again) == dice
 
 
 def test_dice_thrown_anew_stay_so_after_the_page_was_loaded_anew() -> None:
-    play = begun("imperium")
+    play = panel_before_roll("imperium")
     place = len(play.match.game)
-    go("imperium", play)
-    back("imperium", play, place)
+    answer_and_roll("imperium", play)
+    undo_to("imperium", play, place)
     play.do("keep_dice", "no")
-    again = begun("imperium")
+    again = panel_before_roll("imperium")
     again.restore(play.state)
     assert not again.match.keeps_dice
-    go("imperium", play)
-    go("imperium", again)
-    assert fallen(again) == fallen(play)
+    answer_and_roll("imperium", play)
+    answer_and_roll("imperium", again)
+    assert last_chance_results(again) == last_chance_results(play)
 
 
 def test_what_was_taken_back_is_not_kept_once_it_is_behind() -> None:
-    play = begun("twing")
-    go("twing", play)
+    play = panel_before_roll("twing")
+    answer_and_roll("twing", play)
     play.do("undo")
     play.do("keep_dice", "yes")
     assert "fell" in play.match.chance_after_undo.format_comments()
-    go("twing", play)
+    answer_and_roll("twing", play)
     kept = play.match.chance_after_undo
     assert kept is None or all(index >= len(play.match.game) for index in kept.undone_result_by_index)

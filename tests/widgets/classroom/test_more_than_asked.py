@@ -1,4 +1,4 @@
-"""More questions answered than a list asks for are told as they are."""
+"""Extra answers beyond what a list asks for appear in the report as extra."""
 
 from __future__ import annotations
 

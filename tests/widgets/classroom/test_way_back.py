@@ -1,4 +1,4 @@
-"""The way back from the pages on which the steps of a list are done, and what its pages say of them."""
+"""The way back from the pages on which the steps of a list are done, and what its pages say about them."""
 
 from __future__ import annotations
 
@@ -160,14 +160,14 @@ def test_the_first_task_of_a_list_is_moved_no_further_up() -> None:
     for lesson in ("lesson twing:shield", "lesson twing:traps"):
         panel.do("toggle", lesson)
     shield, traps = (task.key for task in panel.tasks)
-    assert fixed(panel) == [shield]
+    assert immovable_tasks(panel) == [shield]
     panel.do("up", traps)
-    assert fixed(panel) == [traps]
+    assert immovable_tasks(panel) == [traps]
     assert [task.key for task in panel.tasks] == [traps, shield]
 
 
-def fixed(panel: ListEditorPanel) -> list[str]:
-    """The tasks whose button to move them up is off."""
+def immovable_tasks(panel: ListEditorPanel) -> list[str]:
+    """Return the tasks that cannot be moved up."""
     return [
         found["data-value"]
         for _, found in elements(panel.html)

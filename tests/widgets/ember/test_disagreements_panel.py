@@ -1,4 +1,5 @@
-"""The page of readings of Ember: every doubt has its rule, its note and its switch, and most are played."""
+"""The page of Ember's interpretations: every doubt has its rule, its note and its switch, and most are
+played."""
 
 from __future__ import annotations
 
@@ -6,10 +7,10 @@ from twingkit.ember.variants.disagreements import DISAGREEMENTS
 from twingkit.ember.variants.variant import SWITCHES
 
 NO_SWITCH = {"EM-ABIL-1", "EM-ABIL-7", "EM-ARCH-4"}
-"""Doubts about assumed creatures and our own limit, played one way only."""
+"""Doubts about assumed creatures and our own limit, which are played one way only."""
 
 NO_DOUBT = {"length", "legends", "windows"}
-"""Switches that are no other reading of one rule, but a wish for the game."""
+"""Switches that are not interpretations of a rule, but preferences for the game."""
 
 
 def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:

@@ -1,4 +1,4 @@
-"""The drawings of Ember: every creature has its own, and cards say their element in three ways."""
+"""The drawings of Ember: every creature has its own, and cards show their element in three ways."""
 
 from __future__ import annotations
 

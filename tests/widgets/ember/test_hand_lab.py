@@ -24,7 +24,7 @@ HAND = "A6 E6 F8 F9 W11"
 
 @localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "") -> LabPanel:
-    """The lab with a line, as the site shows it."""
+    """Return the lab with a line, as the site shows it."""
     return LabPanel(HAND_LAB, line, language(), view=view, site=True)
 
 

@@ -1,4 +1,4 @@
-"""Lessons and questions of Ember as panels: the others by their names, and a picture of everything."""
+"""Lessons and questions of Ember as panels: the other players by name, and a picture of everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The play page of Ember: whole games, several cards at once, payments, refusals, and what stays hidden."""
+"""The play page of Ember: whole games, several cards at once, payments, refusals, and hidden information."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conj
 
 @localized
 def played(record: str, lang: str | None = None) -> EmberPlayPanel:
-    """The page of a position, seen by its first player."""
+    """Return the page of a position, seen by its first player."""
     return EmberPlayPanel(record=record, seat=0, seed=3, lang=language())
 
 
@@ -168,7 +168,7 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
 
 
 def digest(panel: EmberPlayPanel) -> list[str]:
-    """The lines of news at the head of the page."""
+    """Return the lines of news at the head of the page."""
     return [line.sentences[0].text() for line in panel.player_view().headline.news_lines]
 
 
@@ -235,7 +235,7 @@ def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:
     ("line", "answers", "told"),
     [
         ("p1 hand A6 A7", ["conjure sprite A6 A7"], True),
-        ("p1 hand A6 A7 has wisp", ["conjure sprite A6 A7", "pass", "done"], False),  # was asked
+        ("p1 hand A6 A7 has wisp", ["conjure sprite A6 A7", "pass", "done"], False),  # was pending
         ("p1 hand A6 A7 has imp", ["conjure sprite A6 A7", "use imp p2"], True),
         ("p1 hand A6 A7", ["done"], False),
     ],
@@ -455,7 +455,7 @@ def test_a_hint_says_how_many_tries_its_chance_rests_on_and_never_more_than_they
 ) -> None:
     panel = played(PHOENIX)
     given, left = panel.match.hint(), "done"
-    shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # alike in all tries: their spread is 0
+    shares = {given: (1 / 3,) * 12, left: (0.1,) * 12}  # equal in all tries: their spread is 0
     rows = tuple(Rating(answer, *smoothed_mean_and_error(wins), 12) for answer, wins in shares.items())
     rated = Ratings(0, rows, shares)
     judge = attrs.evolve(LOOKAHEAD, estimate_win=(lambda game, seat: 0.5) if judged else None)
@@ -550,7 +550,7 @@ def test_EM_CALL_3_after_the_call_no_player_is_shown_as_active() -> None:
 
 @localized
 def learned(record: str, lang: str | None = None) -> EmberPlayPanel:
-    """The page of a position in a first game, seen by its first player."""
+    """Return the page of a position in a first game, seen by its first player."""
     return EmberPlayPanel(record=record, seat=0, seed=3, opponents="teaching", lang=language())
 
 
@@ -725,7 +725,7 @@ def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_t
 
 
 def read(panel: EmberPlayPanel) -> str:
-    """The words of a page, without its tags."""
+    """Return the words of a page, without its tags."""
     return re.sub(r"<[^>]*>", "", panel.html)
 
 

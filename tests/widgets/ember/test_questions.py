@@ -17,7 +17,7 @@ QUIZ = quiz_of("ember")
 
 
 def words_of(name: str) -> str:
-    """The words of a question's page."""
+    """Return the words of a question's page."""
     return html.unescape(re.sub(r"<[^>]*>", "", str(QuizView(QUIZ.item(name)).html())))
 
 

@@ -1,4 +1,5 @@
-"""The page of the first game: a first screen, each rule told once, the end, and what the browser keeps."""
+"""The page of the first game: the first screen, each rule explained once, the end, and what the browser
+stores."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ from twingkit_widgets.table.play.panel import MatchPanel
 GAMES = ("twing", "imperium", "ember", "imajica")
 
 
-def opened(game: str, query: str = "") -> tuple[MatchPanel, Query]:
-    """The panel of the page, and what was asked."""
+def open_page(game: str, query: str = "") -> tuple[MatchPanel, Query]:
+    """Return the panel of the page, and its query."""
     asked = Query(query)
     panel = open_first_game(asked, game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
@@ -43,15 +44,15 @@ def opened(game: str, query: str = "") -> tuple[MatchPanel, Query]:
 
 
 def started(game: str, query: str = "") -> MatchPanel:
-    """The page after the first screen."""
-    panel, _ = opened(game, query)
+    """Return the page after the first screen."""
+    panel, _ = open_page(game, query)
     panel.do("first_start")
     assert panel.error is None
     return panel
 
 
 def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[tuple[str, ...]]:
-    """Play as the adviser would, and yield what is told at each question, and in `pauses`."""
+    """Play by the hints, and yield the rules explained at each question, and in `pauses`."""
     for _ in range(most):
         match = panel.match
         if match.game.over:
@@ -72,7 +73,7 @@ def play(panel: MatchPanel, most: int = 400, pauses: bool = False) -> Iterator[t
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_first_screen_says_what_it_is_about_and_shows_the_table(game: str, lang: str):
-    panel, asked = opened(game, f"lang={lang}")
+    panel, asked = open_page(game, f"lang={lang}")
     first = first_game_of(game_by_id(game))
     assert asked.faults == []
     for part in first.first_screen.values():
@@ -131,7 +132,7 @@ def test_what_the_browser_knows_is_not_told_again():
     panel = started("ember")
     told = panel.companion.briefing.rule_ids
     assert told
-    again, _ = opened("ember")
+    again, _ = open_page("ember")
     kept = MetRules()
     kept.add_rules(told)
     again.load_memory("met", kept.text)
@@ -148,7 +149,7 @@ def test_what_practice_has_asked_rightly_is_not_told_and_what_was_missed_is_aske
     ledger.record_answer(item.name, False, [item.rule], 739_000)
     other = next(name for name in quiz.topics if name != topic)
     ledger.record_answer(f"{other}:{next(iter(quiz.makers(other)))}:2", True, ["EM-TURN-2"], 739_000)
-    panel, _ = opened("ember")
+    panel, _ = open_page("ember")
     panel.load_memory("practice", with_ledger("", "ember", ledger))
     panel.do("first_start")
     assert "EM-TURN-2" not in panel.companion.briefing.rule_ids
@@ -329,7 +330,7 @@ def test_the_questions_at_the_end_are_others_than_those_answered_before_a_reload
     ],
 )
 def test_a_bad_address_is_one_clear_sentence_and_the_usual_game_begins(query: str, fault: str):
-    panel, asked = opened("ember", query)
+    panel, asked = open_page("ember", query)
     assert len(asked.faults) == 1
     assert all(fault in str(why.args) + why.text("en") for why in asked.faults)
     assert len(panel.match.game.start.setup_lines()) == 1
@@ -340,7 +341,7 @@ def test_a_bad_address_is_one_clear_sentence_and_the_usual_game_begins(query: st
 
 @pytest.mark.parametrize("place", range(3))
 def test_what_cannot_be_read_stays_as_it_is_and_is_said(place: int):
-    panel, _ = opened("ember")
+    panel, _ = open_page("ember")
     assert list(panel.MEMORY_TRAITS)[:2] == ["met", "practice"]
     name = list(panel.MEMORY_TRAITS)[place]
     panel.load_memory(name, "broken")
@@ -357,7 +358,7 @@ def test_what_cannot_be_read_stays_as_it_is_and_is_said(place: int):
 def test_a_game_that_goes_on_shows_no_first_screen():
     panel = started("ember")
     list(play(panel, 3))
-    other, _ = opened("ember")
+    other, _ = open_page("ember")
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
     assert other.match.settings.opponent_level == "teaching"
@@ -365,10 +366,10 @@ def test_a_game_that_goes_on_shows_no_first_screen():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_question(game: str):
-    panel, _ = opened(game)
+    panel, _ = open_page(game)
     assert panel.state == ""
     panel.do("first_start")
-    other, _ = opened(game)
+    other, _ = open_page(game)
     other.restore(panel.state)
     assert "tk-taught-screen" not in other.html
     assert other.match.game.record == panel.match.game.record
@@ -380,8 +381,8 @@ def test_a_game_that_was_begun_and_not_answered_yet_goes_on_at_its_first_questio
     assert 'data-act="first_start"' in other.html, "who begins again sees the first screen"
 
 
-def undone(panel: MatchPanel) -> tuple[str, ...]:
-    """What is told once the last answer is taken back."""
+def explained_after_undo(panel: MatchPanel) -> tuple[str, ...]:
+    """Return the explanation after the last answer is undone."""
     panel.do("undo")
     return panel.companion.briefing.rule_ids
 
@@ -391,7 +392,7 @@ def test_an_answer_that_is_taken_back_leaves_what_was_told_where_it_stood(game: 
     panel = started(game)
     told = list(play(panel, 6))[-4:]
     assert any(told)
-    back = [undone(panel) for _ in told]
+    back = [explained_after_undo(panel) for _ in told]
     assert back == told[::-1]
     assert {rule for rules in told for rule in rules} <= set(MetRules.parse(panel.met).rules)
     assert next(play(panel)) == told[0], "and there it is when the game goes on"
@@ -412,7 +413,7 @@ def test_a_game_that_is_taken_up_again_marks_nothing_as_told_that_nobody_saw():
     panel = started("twing")
     list(play(panel, 3))
     met, told = MetRules.parse(panel.met), panel.companion.briefing.rule_ids
-    other, _ = opened("twing")
+    other, _ = open_page("twing")
     other.load_memory("met", met.text)
     other.restore(panel.state)
     assert MetRules.parse(other.met) == met
@@ -658,7 +659,7 @@ def test_another_game_after_the_end_begins_with_the_first_screen_and_other_cards
 
 
 def test_another_game_keeps_the_players_of_a_resumed_game_and_deals_anew_for_other_numbers():
-    panel, _ = opened("ember")
+    panel, _ = open_page("ember")
     assert "players=3" in panel.html
     assert "seed=" not in panel.html
     finished = started("ember", "players=3")

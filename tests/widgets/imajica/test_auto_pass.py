@@ -1,11 +1,11 @@
-"""Windows that the play page of Imajica passes unasked (IJ-TIME-3)."""
+"""Windows that the play page of Imajica passes without a question (IJ-TIME-3)."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from widgets.imajica.play_pages import seen
+from widgets.imajica.play_pages import page_after
 
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.questions import PASS
@@ -22,7 +22,9 @@ SPARED = "otherwise you pass automatically."
 @pytest.mark.parametrize(("dowd", "kind"), [("dowd", "ally"), ("dowd:pivoted", "respond")])
 def test_IJ_TIME_3_a_window_for_cards_that_would_do_nothing_is_not_asked(dowd: str, kind: str) -> None:
     """Waking unpivots an own character."""
-    panel = seen(f"imajica: p1 active irish {dowd} hand waking lamp-boy; p2 active gideon; to move p1 ally")
+    panel = page_after(
+        f"imajica: p1 active irish {dowd} hand waking lamp-boy; p2 active gideon; to move p1 ally"
+    )
     assert panel.match.question.kind == kind
     passed = [entry.answer for entry in panel.match.game.transcript if entry.seat == "p1"]
     assert passed == ([PASS] if kind == "ally" else []), "the record names the pass as any other"
@@ -39,7 +41,7 @@ def test_IJ_TIME_3_a_card_for_own_cards_is_not_asked_for_in_a_challenge_between_
 
 
 def test_IJ_TIME_3_that_windows_are_passed_is_said_once() -> None:
-    panel = seen("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
+    panel = page_after("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
     said = []
     for _ in range(2):
         panel.do("answer", "call lamp-boy")
@@ -49,7 +51,7 @@ def test_IJ_TIME_3_that_windows_are_passed_is_said_once() -> None:
 
 
 def test_IJ_TIME_3_an_undo_goes_back_to_what_the_person_answered() -> None:
-    panel = seen("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
+    panel = page_after("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
     panel.do("answer", "call lamp-boy")
     panel.do("undo")
     assert panel.match.question.kind == "ally"
@@ -60,7 +62,7 @@ def test_IJ_TIME_7_nobody_is_asked_to_counter_a_card_of_ones_own() -> None:
     line = (
         "imajica: p1 active irish hand cold-feet silence; p2 active gideon; p3 active dowd; to move p1 ally"
     )
-    panel = seen(line)
+    panel = page_after(line)
     panel.do("answer", "play cold-feet on gideon")
     assert panel.match.question.kind != "counter"
     assert "p1: play silence" not in panel.record
@@ -73,7 +75,7 @@ TABLE = (
 
 
 def passing(*given: str) -> ImajicaPlayPanel:
-    """The page of player 1 when the others have done so."""
+    """Return the page of player 1 after the others have passed."""
     game = position_game(TABLE)
     for answer in given:
         while game.question.player != 1 or game.question.kind != "ally":
@@ -114,7 +116,7 @@ def test_IJ_TIME_3_an_act_that_only_ends_the_own_seizure_is_no_concern() -> None
 
 
 def moments_asked(line: str, deed: str) -> list[str]:
-    """The moments of a fight at which player 1 is asked who lets each pause of the turn pass."""
+    """Return the moments of a fight at which player 1, who passes the pauses of the turn, has a question."""
     game = position_game(line)
     game.answer(deed)
     quiet, asked = AutoPass(), []
@@ -200,7 +202,7 @@ def test_IJ_PATH_1_a_path_that_harms_an_own_card_concerns_whose_it_is() -> None:
         "circle attic-studio/dog-alley@p2; to move p2 ally"
     )
     found = []
-    for own in ("lamp-boy", "gek-a-gek"):  # three damage kill the one only
+    for own in ("lamp-boy", "gek-a-gek"):  # three damage kill only one of them
         game = position_game(line.format(own))
         for answer in ("seize attic-studio with dowd", f"contest {own}"):
             while game.question.kind not in ("ally", "contest"):
@@ -225,8 +227,9 @@ SEIZING = (
 
 
 def seizing(rival: str) -> ImajicaPlayPanel:
-    """The page of player 1, who seizes a Site with enough and wants to pass until it concerns them."""
-    panel = seen(SEIZING.format(rival=rival))
+    """Return the page of player 1, who seizes a Site with enough characters and wants to pass until
+    affected."""
+    panel = page_after(SEIZING.format(rival=rival))
     panel.do("answer", "seize slew with pie-oh-pah eurhetemec-singer")
     panel.do("pass_on")
     return panel
@@ -253,5 +256,5 @@ def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again
     ],
 )
 def test_IJ_PIV_1_above_pivoted_characters_it_does_not_say_that_they_may_act(active: str, said: str) -> None:
-    panel = seen(f"imajica: p1 active gideon; p2 active {active}; to move p1 ally")
+    panel = page_after(f"imajica: p1 active gideon; p2 active {active}; to move p1 ally")
     assert f">{said}<" in panel.html

@@ -1,4 +1,5 @@
-"""The page of readings of Imajica: every switch has its question, what the book says, and its scenes."""
+"""The page of Imajica's interpretations: every switch has its question, what the book says, and its
+scenes."""
 
 from __future__ import annotations
 

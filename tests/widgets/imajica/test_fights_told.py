@@ -1,9 +1,9 @@
-"""The play page of Imajica in a fight: what is at stake at each moment, and what it would take."""
+"""The play page of Imajica in a fight: the stakes at each moment, and what is needed."""
 
 from __future__ import annotations
 
 import pytest
-from widgets.imajica.play_pages import seen
+from widgets.imajica.play_pages import page_after
 from widgets.read_pages import words
 
 from twingkit.imajica.rules.questions import PASS
@@ -15,7 +15,7 @@ CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand bre
 
 
 def damaged(line: str = CHALLENGE) -> ImajicaPlayPanel:
-    """The page of player 2, whose Eurhetemec Singer takes two damage."""
+    """Return the page of player 2, whose Eurhetemec Singer takes two damage."""
     game = position_game(line)
     game.give_answers("p2: pass", "p1: challenge eurhetemec-singer with dowd")
     while game.question.kind != "damage":
@@ -25,7 +25,7 @@ def damaged(line: str = CHALLENGE) -> ImajicaPlayPanel:
 
 
 def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
-    panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
+    panel = page_after(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1)
     assert panel.match.question.kind == "defend"
     shown = words(panel.html)
     assert "the other side would win with 5 damage. This can kill Eurhetemec Singer." in shown
@@ -63,7 +63,7 @@ def test_IJ_CHAL_9_where_no_card_saves_from_the_damage_none_is_suggested() -> No
 
 
 def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
-    panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
+    panel = page_after(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
         panel.do("answer", PASS)
     assert "Keep passing this turn until something concerns you" in panel.html
@@ -79,7 +79,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
         ("retreat-house", "that is already enough"),
         ("roxborough-tower", "2 short. The seizure fails unless you play a card. IJ-SEIZE-3"),
     ):
-        panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
+        panel = page_after(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"
         assert said in words(panel.html)
     assert "that is already enough" not in panel.html
@@ -87,8 +87,11 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
 
 def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
     line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
-    assert "one Holder is enough at any Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
-    assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
+    assert (
+        "one Holder is enough at any Resistance"
+        in page_after(line.format(holder="quiet-maestro"), seat=0).html
+    )
+    assert "held with influence 6, needs 5" in page_after(line.format(holder="huzzah-aping"), seat=0).html
 
 
 @pytest.mark.parametrize(
@@ -109,7 +112,7 @@ def test_a_hint_to_keep_cards_says_why(seat: int, said: str) -> None:
 
 def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     line = "imajica: p1 active sartori; p2 active irish; circle slew; to move p1 ally"
-    panel = seen(line, "p1: seize slew with sartori", seat=1)
+    panel = page_after(line, "p1: seize slew with sartori", seat=1)
     panel.do("hint")
     assert "“Do not contest”" in panel.html
 
@@ -117,23 +120,23 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
 def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts() -> None:
     said, trait = "influence 5: Magic 4, change at this Site +1", "+1 influence versus Sites"
     line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
-    panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0)
+    panel = page_after(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0)
     panel.do("start_answer", "seize eurhetemec-ruins")
     assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
-    other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0)
+    other = page_after(line.format("active eurhetemec-singer", "circle slew; "), seat=0)
     other.do("start_answer", "seize slew")
     assert words(other.html).count(trait) == 1, "elsewhere it stands in the card only"
     panel.do("pick", "eurhetemec-singer")
     panel.do("confirm")
     assert panel.match.view.fight, "and while it is fought about"
     assert said in words(panel.html)
-    held = seen(line.format("state eurhetemec-ruins=eurhetemec-singer", ""), seat=1)
+    held = page_after(line.format("state eurhetemec-ruins=eurhetemec-singer", ""), seat=1)
     assert said in words(held.html), "and as long as it is held"
 
 
 def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen() -> None:
     line = "imajica: p1 active gideon; p2 active dowd; circle glass-shore salt-gate; to move p1 ally"
-    text = words(seen(line, seat=0).html)
+    text = words(page_after(line, seat=0).html)
     assert "Resistance 4 · Each seizing character: Influence −1." in text
     assert "Resistance 5 · " not in text
 
@@ -141,12 +144,12 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost() -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
     said = "held although 4 influence is missing: lost only if a Holder leaves"
-    assert said in words(seen(line, seat=0).html)
+    assert said in words(page_after(line, seat=0).html)
 
 
 def test_IJ_ALLY_7_IJ_AFF_5_a_button_says_what_it_costs_the_character() -> None:
     line = "imajica: p1 active ink-painter irish gideon; p2; to move p1 ally"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     assert "Pivot Ink Painter to give another character Magic +3" in words(panel.html)
     while panel.match.question.kind != "ally":
         panel.do("answer", PASS)

@@ -1,4 +1,4 @@
-"""What would harm the person's own characters is asked back once."""
+"""An answer that harms the person's own characters needs a confirmation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FLASH = "imajica: p1 active gideon irish hand sudden-sleep; p2 active dowd; circ
 
 
 def played() -> ImajicaPlayPanel:
-    """The page at which a Flash may be played."""
+    """Return the page at which a Flash may be played."""
     panel = ImajicaPlayPanel(record=FLASH, seat=0, seed=3, opponents="random")
     assert "play sudden-sleep on gideon" in list(panel.match.question.options())
     return panel

@@ -1,4 +1,4 @@
-"""The headline of Imajica's play page: who may act, why, what waits, and what an answer would do."""
+"""The headline of Imajica's play page: who may act, why, what is pending, and the effect of an answer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from twingkit_widgets.imajica.play.words import WORDS
 
 
 def seen(game: Game, seat: int = 0) -> ImajicaPlayPanel:
-    """The page of a game, seen by an Autarch."""
+    """Return the page of a game, seen by an Autarch."""
     return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
 
 
 def until(game: Game, kind: str, *given: str) -> Game:
-    """The game after what was given, when all have passed until a question of this kind."""
+    """Return the game after these answers and everybody's passes until a question of this kind."""
     for answer in (*given, ""):
         while game.question is not None and game.question.kind != (kind if not answer else "ally"):
             game.answer(PASS)
@@ -35,7 +35,7 @@ def until(game: Game, kind: str, *given: str) -> Game:
 
 
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
-    """The question and the sentence below it."""
+    """Return the question and the sentence below it."""
     headline = panel.player_view().headline
     return headline.title, headline.explanation
 
@@ -327,7 +327,7 @@ def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
 
 
 def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
-    """Else it would look like the one before."""
+    """Otherwise it would look like the previous one."""
     game = position_game("imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p2 ally")
     until(game, "ally").answer("end")
     panel = seen(game)
@@ -493,7 +493,7 @@ def test_IJ_ALLY_2_the_call_of_a_second_copy_is_minor_news_but_a_hit_on_an_own_c
 
 
 def lines_of(game: Game, *, explained: bool = False) -> list:
-    """The news of a whole game for player 1, as sentences."""
+    """Return the news of a whole game for player 1, as sentences."""
     news = news_lines(seen(game).player_view().visible_rulings, 0, "p1", explains_cards=explained)
     return [sentence for line in news for sentence in line.sentences]
 

@@ -1,4 +1,4 @@
-"""The keyboard on Imajica's play page: how many tab stops there are on the way to what one wants."""
+"""The keyboard on Imajica's play page: the number of tab stops on the way to each control."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ VOID = {"input", "br", "img", "path", "circle", "use", "rect", "line", "ellipse"
 
 
 class Stops(HTMLParser):
-    """The tab stops of a page in their order, each as its `data-act` (or its tag); a group whose items arrows
-    reach is one stop."""
+    """Collects the tab stops of a page in their order, each as its `data-act` (or its tag); a group whose
+    items arrows reach is one stop."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Stops(HTMLParser):
         self.stopped = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Count what takes the focus."""
+        """Count an element that can get the focus."""
         facts = dict(attrs)
         inside = any(self.groups)
         if "data-roving" in facts and not inside:
@@ -42,14 +42,14 @@ class Stops(HTMLParser):
 
 
 def stops(panel: ImajicaPlayPanel) -> list[str]:
-    """The tab stops of a page."""
+    """Return the tab stops of a page."""
     reader = Stops()
     reader.feed(panel.html)
     return reader.stops
 
 
 def late() -> ImajicaPlayPanel:
-    """The page of an Ally turn for which there are news and a full table."""
+    """Return the page of an Ally turn with news and a full table."""
     panel = ImajicaPlayPanel(3, seed=7, form="three")
     for _ in range(200):
         question = panel.match.question

@@ -1,4 +1,4 @@
-"""What a maneuver comes to is said at its button, before it is played (IJ-SEIZE-4, 7, 9)."""
+"""The result of a maneuver is shown at its button, before it is played (IJ-SEIZE-4, 7, 9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circ
 
 
 def page_at_question(line: str, *given: str, kind: str = "influence", seat: int = 0) -> ImajicaPlayPanel:
-    """The page of an Autarch who may play a maneuver of this kind after what was given."""
+    """Return the page of an Autarch who may play a maneuver of this kind, after these answers."""
     game = position_game(line)
     for answer in (*given, ""):
         wanted = "ally", "contest"
@@ -27,7 +27,7 @@ def page_at_question(line: str, *given: str, kind: str = "influence", seat: int 
 
 
 def head(panel: ImajicaPlayPanel) -> str:
-    """The sentence below the question."""
+    """Return the sentence below the question."""
     return panel.player_view().headline.explanation
 
 

@@ -1,4 +1,4 @@
-"""The drawings of Imajica: each character and each place has its own, and the table hides what is hidden."""
+"""The drawings of Imajica: each character and each place has its own, and the table hides hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The play page of Imajica: whole games, picking, targets, refusals, news, and what stays hidden."""
+"""The play page of Imajica: whole games, picking, targets, refusals, news, and hidden information."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ SEIZING = (
 
 
 def played(record: str, seat: int = 0) -> ImajicaPlayPanel:
-    """The page of a position, seen by one of its Autarchs."""
+    """Return the page of a position, seen by one of its Autarchs."""
     return ImajicaPlayPanel(record=record, seat=seat, seed=3, opponents="random")
 
 
 def values(panel: ImajicaPlayPanel, act: str) -> list[str]:
-    """The values of the page's buttons that do something."""
+    """Return the values of the page's buttons with this action."""
     return [html.unescape(text) for text in re.findall(rf'data-act="{act}" data-value="([^"]+)"', panel.html)]
 
 
@@ -84,12 +84,12 @@ def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: st
 
 
 def chosen(panel: ImajicaPlayPanel) -> str:
-    """The answer that is picked together."""
+    """Return the answer that has been put together so far."""
     return picked_answer(panel.match.question, panel.ui_state.answer_start, panel.ui_state.picked)
 
 
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
-    """Press some button that leads on: an answer, a beginning, one to pick and then the confirmation."""
+    """Press some button that advances the game: an answer, a beginning, a pick and then the confirmation."""
     assert unguarded(panel.html) == []
     answers, aims, picks = (values(panel, act) for act in ("answer", "start_answer", "pick"))
     if picks and rng.random() < 0.8:
@@ -156,7 +156,7 @@ def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
 
 
 def dealing() -> ImajicaPlayPanel:
-    """The page where three damage are dealt: gek-a-gek has won against Gideon and the Lamp Boy."""
+    """Return the page where three damage are assigned: gek-a-gek has won against Gideon and the Lamp Boy."""
     line = "imajica: p1 active gek-a-gek; p2 active gideon lamp-boy; to move p1 ally"
     game = position_game(line)
     game.give_answers("p1: challenge gideon with gek-a-gek", "p2: defend lamp-boy")

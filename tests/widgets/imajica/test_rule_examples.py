@@ -1,4 +1,4 @@
-"""The examples on the rulebook page of Imajica say what the card does that is played."""
+"""The examples on the rulebook page of Imajica describe the effect of the played card."""
 
 from __future__ import annotations
 

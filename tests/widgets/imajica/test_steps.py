@@ -1,4 +1,4 @@
-"""The steps from a card to its target: short buttons, rivals first, what does nothing last."""
+"""The steps from a card to its target: short buttons, rivals first, choices without effect last."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MANY = (
 
 @localized
 def steps(own: str, aim: str, lang: str | None = None) -> list[str]:
-    """The labels of the buttons after a card was chosen."""
+    """Return the labels of the buttons after a card was chosen."""
     line = f"imajica: p1 active {own} hand hapexamendios-hand; {MANY}"
     panel = ImajicaPlayPanel(record=line, seat=0, seed=1, lang=language(), opponents="random")
     panel.do("start_answer", aim)

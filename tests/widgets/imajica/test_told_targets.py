@@ -1,11 +1,11 @@
-"""The play page of Imajica at the choice of a target or of moves: what follows is said before the choice."""
+"""The play page of Imajica at the choice of a target or of moves: it shows the effect before the choice."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from widgets.imajica.play_pages import seen
+from widgets.imajica.play_pages import page_after
 from widgets.read_pages import words
 
 from twingkit.imajica.box.cards import load_cards
@@ -15,7 +15,7 @@ from twingkit.imajica.rules.questions import PASS
 def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site() -> None:
     said = "Chosen: 1. This would cost you Salt Gate."
     line = "imajica: p1 state salt-gate=pie-oh-pah active huzzah-aping; p2; to move p1 autarch"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "reassign")
     panel.do("pick", "pie-oh-pah>reserve")
     assert said in words(panel.html)
@@ -24,7 +24,7 @@ def test_IJ_HOLD_4_moving_the_last_holder_away_says_that_it_costs_the_site() -> 
 
 
 def test_a_choice_closes_the_rule_that_was_opened_before() -> None:
-    panel = seen("imajica: p1 active pie-oh-pah; p2; circle slew; to move p1 ally now", seat=0)
+    panel = page_after("imajica: p1 active pie-oh-pah; p2; circle slew; to move p1 ally now", seat=0)
     panel.do("rule", "now:rule|IJ-ALLY-4")
     assert panel.ui_state.open_rule
     panel.do("start_answer", "seize slew")
@@ -36,14 +36,14 @@ def test_IJ_SEIZE_6_pivoting_the_only_seizer_says_that_the_seizure_fails() -> No
         "imajica: p1 active eurhetemec-singer hand sudden-sleep; "
         "p2 active irish hand sudden-sleep; circle salt-gate; to move p1 ally"
     )
-    panel = seen(line, "p1: pass", "p2: pass", "p1: seize salt-gate with eurhetemec-singer", seat=0)
+    panel = page_after(line, "p1: pass", "p2: pass", "p1: seize salt-gate with eurhetemec-singer", seat=0)
     panel.do("start_answer", "play sudden-sleep")
     assert words(panel.html).count("Nobody would be left to seize: the seizure fails.") == 1
 
 
 def test_IJ_SEIZE_3_who_plays_a_maneuver_is_not_asked_if_it_makes_no_difference() -> None:
     line = "imajica: p1 active irish pie-oh-pah hand whispered-name; p2; circle slew; to move p1 ally now"
-    panel = seen(line, "p1: seize slew with irish pie-oh-pah", seat=0)
+    panel = page_after(line, "p1: seize slew with irish pie-oh-pah", seat=0)
     assert len(list(panel.match.question.options())) == 5
     panel.do("start_answer", "play whispered-name")
     shown = words(panel.html)
@@ -63,7 +63,7 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_seizure(path: str, sai
     line = (
         f"imajica: p1 active pie-oh-pah; p2 active dowd; circle attic-studio/{path}@p1; to move p1 ally now"
     )
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "seize attic-studio")
     panel.do("pick", "pie-oh-pah")
     assert said in words(panel.html)
@@ -80,7 +80,7 @@ def test_IJ_SEIZE_7_what_would_stop_a_seizure_counts_the_own_path_or_power(
     active: str, circle: str, said: str, help_name: str
 ) -> None:
     line = f"imajica: p1 active {active}; p2 hand sudden-sleep; circle {circle}; to move p1 ally now"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", f"seize {circle.partition('/')[0]}")
     panel.do("pick", active.split()[0])
     shown = words(panel.html)
@@ -95,7 +95,7 @@ def test_IJ_PATH_1_the_button_of_a_path_says_who_picks_its_target_and_when_it_is
         "imajica: p1 hand court-intrigue river-ferry; p2; "
         "circle eurhetemec-ruins/checkpoint@p2 reed-cradle; to move p1 autarch now"
     )
-    shown = words(seen(line, seat=0).html)
+    shown = words(page_after(line, seat=0).html)
     assert "among the contesters. You choose the target. Turned up after the Path already there." in shown
     assert "The seizing Autarch draws 1 card. You" not in shown
     assert shown.count("Turned up after") == 1
@@ -106,7 +106,7 @@ def test_IJ_AREA_2_the_name_of_an_own_path_does_not_betray_a_hidden_second_copy(
         "imajica: p1 active pie-oh-pah; p2 active dowd; "
         "circle attic-studio/old-friend@p2/old-friend@p1; to move p1 ally now"
     )
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "seize attic-studio")
     panel.do("pick", "pie-oh-pah")
     assert "your Path Old Friend is turned up" in words(panel.html)
@@ -119,7 +119,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
         "imajica: p1 active eurhetemec-singer; p2 active dowd christos; p3 active huzzah-aping; "
         "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
     )
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "seize eurhetemec-ruins")
     panel.do("pick", "eurhetemec-singer")
     shown = words(panel.html)
@@ -133,7 +133,7 @@ def test_IJ_PATH_1_an_own_path_counts_against_those_who_can_contest() -> None:
 
 def test_IJ_CHAL_5_pivoting_a_challenger_says_how_the_fight_then_stands() -> None:
     line = "imajica: p1 active gek-a-gek irish; p2 active pie-oh-pah hand sudden-sleep; to move p1 ally"
-    panel = seen(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)
+    panel = page_after(line, "p2: pass", "p1: challenge pie-oh-pah with gek-a-gek irish", seat=1)
     panel.do("start_answer", "play sudden-sleep")
     assert "Irish (Player 1) Strength 6 · Magic 1 · Strength 4 against 8" in words(panel.html)
 
@@ -143,7 +143,7 @@ def test_a_target_says_which_site_a_rival_would_lose_and_who_could_act_at_once()
         "imajica: p1 active irish hand bribed-warden undermine patashoquan-highway reserve gideon; "
         "p2 state salt-gate=pie-oh-pah; circle slew; to move p1 ally"
     )
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     assert "Gideon can then act in this turn." in words(panel.html)
     panel.do("answer", PASS)
     assert "This would cost Player 2 Salt Gate." in words(panel.html)
@@ -157,7 +157,7 @@ def test_IJ_CHAL_9_whoever_challenges_is_told_whom_the_damage_can_kill() -> None
         ("gek-a-gek", "This kills nobody and is gone"),
         ("gek-a-gek irish", "can kill Pie"),
     ):
-        panel = seen(line.format(actors=actors), seat=0)
+        panel = page_after(line.format(actors=actors), seat=0)
         panel.do("start_answer", "challenge pie-oh-pah")
         for actor in actors.split():
             panel.do("pick", actor)
@@ -169,7 +169,7 @@ def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
         "imajica: p1 active irish gideon lamp-boy:pivoted hand undermine waking; p2 active dowd; "
         "circle slew; to move p1 ally now"
     )
-    panel = seen(line, "p1: play undermine by irish on slew", seat=0)
+    panel = page_after(line, "p1: play undermine by irish on slew", seat=0)
     panel.do("start_answer", "play waking")
     shown = words(panel.html)
     assert shown.count("This would have no effect now.") == 2
@@ -181,7 +181,7 @@ def test_IJ_TIME_5_an_answer_says_whether_it_comes_in_time() -> None:
         "imajica: p1 active pie-oh-pah; p2 hand hapexamendios-hand active kuyrmid-ferrier dowd; "
         "to move p2 ally now"
     )
-    panel = seen(line, "p2: play hapexamendios-hand by kuyrmid-ferrier on pie-oh-pah", seat=0)
+    panel = page_after(line, "p2: play hapexamendios-hand by kuyrmid-ferrier on pie-oh-pah", seat=0)
     panel.do("start_answer", "use pie-oh-pah")
     shown = words(panel.html)
     assert (
@@ -197,21 +197,21 @@ def test_IJ_PATH_1_an_own_path_still_counts_once_somebody_contests() -> None:
         "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
     )
     given = ("p1: seize eurhetemec-ruins with eurhetemec-singer", "p1: pass")
-    panel = seen(line, *given, "p2: contest dowd kuyrmid-ferrier", seat=0)
+    panel = page_after(line, *given, "p2: contest dowd kuyrmid-ferrier", seat=0)
     explanation = panel.player_view().headline.explanation
     assert "a tie stops it. With your Path Court Intrigue: influence 5 against 2." in explanation
 
 
 def test_IJ_TIME_5_no_answer_is_needed_if_a_postponed_flash_can_change_nothing() -> None:
     line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("answer", "0:play undermine by irish on slew")
     assert panel.match.question.when == "acted", "Irish is now pivoted"
 
 
 def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act_again() -> None:
     line = "imajica: p1 active irish gideon hand undermine waking; p2; circle slew; to move p1 ally now"
-    panel = seen(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
+    panel = page_after(line, "p1: play undermine by irish on slew", "p1: pass", seat=0)
     panel.do("start_answer", "play waking")
     assert (
         words(panel.html).count("Irish has already acted in this turn; once unpivoted, it could only defend")
@@ -237,7 +237,7 @@ def test_IJ_ALLY_4_unpivoting_a_character_that_has_acted_says_that_it_cannot_act
 def test_IJ_CHAL_7_the_preview_of_a_challenge_says_whose_strength_it_counts(
     rivals: str, said: str, total: str
 ) -> None:
-    panel = seen(f"imajica: p1 active irish; p2 active {rivals}; to move p1 ally now", seat=0)
+    panel = page_after(f"imajica: p1 active irish; p2 active {rivals}; to move p1 ally now", seat=0)
     panel.do("start_answer", "challenge gideon")
     panel.do("pick", "irish")
     shown = words(panel.html)
@@ -249,7 +249,7 @@ def test_IJ_CHAL_7_the_preview_of_a_challenge_says_whose_strength_it_counts(
 def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() -> None:
     line = "imajica: p1 active pie-oh-pah; p2 active dowd; to move p1 ally"
     said = "This pivots Pie ’oh’ Pah, who can then no longer act, contest or defend this round."
-    assert said in words(seen(line, seat=0).html)
+    assert said in words(page_after(line, seat=0).html)
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_IJ_POWER_1_the_button_of_a_power_says_that_it_pivots_the_character() ->
     ],
 )
 def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> None:
-    panel = seen(f"imajica: p1 hand {hand}; p2; to move p1 autarch now", seat=0)
+    panel = page_after(f"imajica: p1 hand {hand}; p2; to move p1 autarch now", seat=0)
     assert said in words(panel.html)
 
 
@@ -283,7 +283,7 @@ def test_a_site_to_lay_says_for_whom_its_text_works(hand: str, said: str) -> Non
 def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, path: str, said: str) -> None:
     site = site.replace("ruins", "eurhetemec-ruins")
     line = f"imajica: p1 active dowd; p2 active judith; circle {site}/{path}@p2; to move p1 ally now"
-    panel = seen(line, f"p1: seize {site} with dowd", seat=1)
+    panel = page_after(line, f"p1: seize {site} with dowd", seat=1)
     assert "your Path" in words(str(panel.player_view().play_design.contest_html(panel.player_view())))
     panel.do("pick", "judith")
     assert said in words(panel.html)
@@ -291,14 +291,14 @@ def test_IJ_PATH_1_an_own_path_counts_in_the_preview_of_a_contest(site: str, pat
 
 def test_IJ_SEIZE_4_the_contest_comes_before_the_sides_whose_influence_is_added_up() -> None:
     line = "imajica: p1 active dowd gideon; p2 active judith; circle salt-gate; to move p1 ally now"
-    shown = words(seen(line, "p1: seize salt-gate with dowd gideon", seat=1).html)
+    shown = words(page_after(line, "p1: seize salt-gate with dowd gideon", seat=1).html)
     assert "Seizers: influence 2 + 3 = 5 against" in shown
     assert shown.index("Who contests?") < shown.index("A seizure: Salt Gate")
 
 
 def test_IJ_PATH_1_the_preview_of_a_contest_names_a_hidden_path() -> None:
     line = "imajica: p1 active dowd; p2 active judith; circle slew/kind-stranger@p1; to move p1 ally now"
-    panel = seen(line, "p1: seize slew with dowd", seat=1)
+    panel = page_after(line, "p1: seize slew with dowd", seat=1)
     panel.do("pick", "judith")
     shown = words(panel.html)
     assert "A face-down Path that somebody else laid is turned up before this is decided" in shown
@@ -311,21 +311,21 @@ def test_IJ_PATH_2_each_character_that_a_path_can_hit_is_named_with_the_contest_
         "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally now"
     )
     seize, contest = "p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd christos"
-    shown = words(seen(line, seize, contest, seat=0).html)
+    shown = words(page_after(line, seize, contest, seat=0).html)
     assert "5 against 3" in shown
     assert "5 against 2" in shown
 
 
 def test_IJ_DMG_1_a_target_that_would_die_is_named_so() -> None:
     line = "imajica: p1 active irish hand lightning; p2 active huzzah-aping dowd; to move p1 ally"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "play lightning")
     assert "more than its Strength 1, and dies" in words(panel.html)
 
 
 def test_IJ_HOLD_1_unpivoting_a_holder_says_that_it_cannot_act() -> None:
     line = "imajica: p1 active irish:pivoted state slew=pie-oh-pah:pivoted hand waking; p2; to move p1 ally"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "play waking")
     assert "stays a Holder and cannot act" in words(panel.html)
 
@@ -333,26 +333,26 @@ def test_IJ_HOLD_1_unpivoting_a_holder_says_that_it_cannot_act() -> None:
 def test_IJ_TIME_7_a_card_says_which_open_power_can_counter_it() -> None:
     line = "imajica: p1 active irish hand lightning; p2 active gideon {}; to move p1 ally"
     for rival, said in (("lionel-wakeman", True), ("dowd", False), ("lionel-wakeman:pivoted", False)):
-        panel = seen(line.format(rival), seat=0)
+        panel = page_after(line.format(rival), seat=0)
         assert ("Lionel Wakeman can counter this." in words(panel.html)) == said
 
 
 def test_IJ_REC_2_a_target_says_that_a_pivoted_site_does_not_count() -> None:
     line = "imajica: p1 state salt-gate=pie-oh-pah hand failed-reconciliation; p2; to move p1 autarch now"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     assert "Salt Gate then does not count for victory this round." in words(panel.html)
 
 
 def test_a_target_says_that_it_is_in_the_reserve() -> None:
     line = "imajica: p1 active irish hand hapexamendios-hand; p2 reserve dowd active gideon; to move p1 ally"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "play hapexamendios-hand")
     assert re.search(r"Dowd \(Player 2\) Strength \d · Magic \d · in the reserve", words(panel.html))
 
 
 @pytest.mark.parametrize("card", ["lightning", "refusal", "whispered-name", "undermine"])
 def test_a_turn_lists_every_card_that_cannot_be_played_in_it(card: str) -> None:
-    panel = seen(f"imajica: p1 hand {card}; p2 active dowd; circle slew; to move p1 ally now", seat=0)
+    panel = page_after(f"imajica: p1 hand {card}; p2 active dowd; circle slew; to move p1 ally now", seat=0)
     assert f'data-value="play {card}"' in panel.html
 
 
@@ -361,7 +361,7 @@ def test_a_turn_lists_every_card_that_cannot_be_played_in_it(card: str) -> None:
 )
 def test_IJ_ORDER_2_whoever_moves_up_is_told_who_leads_next(given: tuple[str, ...], said: str) -> None:
     line = "imajica: p1 reserve irish; p2 reserve dowd; to move p1 reconciliation"
-    assert said in words(seen(line, *given, seat=len(given)).html)
+    assert said in words(page_after(line, *given, seat=len(given)).html)
 
 
 @pytest.mark.parametrize(("card", "said"), [("whispered-name", True), ("lightning", False)])
@@ -369,7 +369,7 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
     card: str, said: bool
 ) -> None:
     line = f"imajica: p1 active lionel-wakeman hand {card}; p2; circle reed-cradle; to move p1 ally now"
-    panel = seen(line, seat=0)
+    panel = page_after(line, seat=0)
     panel.do("start_answer", "seize reed-cradle")
     panel.do("pick", "lionel-wakeman")
     shown = words(panel.html)

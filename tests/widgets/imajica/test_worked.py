@@ -1,4 +1,4 @@
-"""The worked examples on the site: each goes through to its end, and can be left and come back to."""
+"""The worked examples on the site: each can be followed to its end, left, and resumed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENDS = {
     7: "against Resistance 3", 8: "against Resistance 8", 9: "reserve", 10: "Prime 10", 11: "10 against 8",
     12: "Ritual stays with Gideon", 13: "Irish moves to the active area", 14: "Amnesia is countered",
 }  # fmt: skip
-"""What is told in each example."""
+"""The final message of each example."""
 
 
 @pytest.mark.parametrize("example", worked_examples(), ids=lambda one: f"example-{one.number}")

@@ -1,4 +1,4 @@
-"""Where the rules of battles leave a doubt: the panel and the page, both stories, how to play the other."""
+"""Doubts in the rules of battles: the panel and the page, both stories, how to play the alternative."""
 
 from __future__ import annotations
 

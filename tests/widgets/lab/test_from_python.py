@@ -1,4 +1,4 @@
-"""The interface of every lab for use from Python: position, table, figure, observers, links, clear errors."""
+"""Every lab's interface for Python: position, table, figure, observers, links, clear errors."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ OTHER = {
     "imajica-decks": "maestros",
     "twing-line": "endgame F: F5 vs W: W6 vs L: L4",
 }
-"""A position of each lab that is not its example."""
+"""A position of each lab other than its example."""
 
 UNREADABLE = ("no such position", "x" * 9000, "<script>alert(1)</script>", "\x00\n")
-"""Texts that are no position of any lab."""
+"""Texts that are not a position of any lab."""
 
 NO_TEXT = (5, None, ["F: F5 vs W: W4"], {"line": "F: F5 vs W: W4"}, b"F: F5 vs W: W4")
 
@@ -185,7 +185,7 @@ WITHOUT_TABLE = {
     ("imajica-stop", "call"),
     ("imajica-stop", "defend"),
 }
-"""The tabs that have no table about the example."""
+"""The tabs that have no table for the example."""
 
 FIGURES = {
     "battle-lab": {"odds", "advice", "worth", "whatif", "tree", "charts"},
@@ -193,7 +193,7 @@ FIGURES = {
     "ember-hand": {"soon", "keep"},
     "imajica-stop": {"stop"},
 }
-"""The tabs that have a figure about the example."""
+"""The tabs that have a figure for the example."""
 
 
 @pytest.mark.parametrize("name", DESIGNS)

@@ -1,4 +1,4 @@
-"""The plain lab: what a game gets that has odds for its lines and no lab of its own."""
+"""The plain lab: the default for games that have odds for their lines, but no lab of their own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CARDS = "F: F5 F3 vs W: W6"
 
 
 def lab_of(game: str, line: str | None = None) -> LabPanel:
-    """The lab that a game would have if it had none of its own."""
+    """Return the lab that a game would have without a lab of its own."""
     return LabPanel(default_lab(game_by_id(game)), line)
 
 

@@ -1,4 +1,4 @@
-"""What every lab says is there in both languages, and no lab repeats it."""
+"""The texts of every lab exist in both languages, and no lab repeats them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course: its map, what is kept of it, and how lessons follow each other."""
+"""The course: its map, its stored progress, and the order of its lessons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FIRST = "first-battle"
 
 
 def through(panel: CoursePanel, name: str) -> None:
-    """Go through a lesson by its recorded solution, with every question of the check right."""
+    """Go through a lesson by its recorded solution, with every question of the check answered correctly."""
     solution = dict(COURSE.lesson(name).solution)
     for _ in range(80):
         assert panel.controller is not None

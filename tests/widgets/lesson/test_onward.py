@@ -1,4 +1,4 @@
-"""Where a course leads on: from the end of a lesson, and from the map once all lessons are done."""
+"""The links of a course: at the end of a lesson, and on the map once all lessons are done."""
 
 from __future__ import annotations
 

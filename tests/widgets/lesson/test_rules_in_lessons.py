@@ -1,4 +1,4 @@
-"""Rules in lessons: an answer says what the step needs, and its rule is one click away."""
+"""Rules in lessons: a reply says what the step needs, and its rule is one click away."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ FIRST = {
     "ember": "sets-and-runs",
     "imajica": "first-site",
 }
-"""An early lesson of each game: the rules that it comes to have words that are taught only later."""
+"""An early lesson of each game: its rules contain words that are taught only later."""
 
 
 def words(html: str) -> str:
-    """What a reader sees of the HTML."""
+    """Return the text that a reader sees in the HTML."""
     return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
 
 

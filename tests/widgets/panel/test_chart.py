@@ -1,4 +1,4 @@
-"""A chart as a part of a panel: what the page is given, and what is there where no chart can be drawn."""
+"""A chart in a panel: its data for the page, and the replacement where no chart can be drawn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TABLE = data_table_html(["label", "win"], [["F6M>F3", "50%"]])
 
 
 class Places(HTMLParser):
-    """Collects the places of charts."""
+    """Collects the placeholders of charts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Long work in a panel: what is quick is there at once, the rest goes on in slices."""
+"""Long work in a panel: quick results appear at once, the rest continues in slices."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ async def begun(panel: Counting) -> None:
 
 
 async def done(panel: Panel) -> None:
-    """Wait until nothing is worked out any more; somebody is there, however slow the machine is."""
+    """Wait until all work is done; somebody is there, however slow the machine is."""
     while panel.working:
         here(panel)
         await asyncio.sleep(0)
@@ -89,7 +89,7 @@ def in_event_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is done at once, and a slice of work is one step."""
+    """Make nothing finish at once; a slice of work is one step."""
     monkeypatch.setattr(long_work, "IMMEDIATE_SECONDS", 0.0)
     monkeypatch.setattr(long_work, "ASK_FIRST_SECONDS", 1e9)
     monkeypatch.setattr(long_work, "SLICE", 1e-9)

@@ -7,7 +7,7 @@ from twingkit_widgets.panel.panel import Panel
 
 
 class Filling(Panel):
-    """A panel that takes more than there is."""
+    """A panel that takes more memory than there is."""
 
     def render(self) -> Markup:
         return el("p", "here")

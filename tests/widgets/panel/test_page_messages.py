@@ -1,4 +1,4 @@
-"""Messages that nobody's click sends: every panel of every page gives one clear answer, and goes on."""
+"""Messages that no click sends: every panel of every page gives one clear answer, and goes on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGES = ("index", *game_page_by_name())
 
 
 def nested(depth: int) -> list[Any]:
-    """Lists within lists."""
+    """Return nested lists."""
     inner: list[Any] = []
     for _ in range(depth):
         inner = [inner]
@@ -58,7 +58,7 @@ VALUES = st.recursive(
 
 
 def acts(panel: Panel) -> list[str]:
-    """The actions of a panel and of its parts, open or not."""
+    """Return the actions of a panel and of its parts, open or not."""
     places: list[Any] = [panel]
     if isinstance(panel, LabPanel):
         places += [
@@ -76,7 +76,7 @@ def sent(panel: Panel, act: object, value: object) -> None:
 
 @cache
 def panels(name: str) -> list[Panel]:
-    """All panels of a page, which stays open from one message to the next."""
+    """Return all panels of a page, which stays open from one message to the next."""
     opened = page(name, "")
     return [opened.frame, *opened.panels]
 
@@ -128,7 +128,8 @@ def test_what_controls_send_is_taken(value: object) -> None:
 
 
 def test_what_fails_behind_a_tool_of_the_page_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page without the package that draws the code: that there is no such button is not true."""
+    """On a page without the package that draws the QR code, the message that there is no such button would be
+    false."""
     monkeypatch.setitem(sys.modules, "segno", None)
     frame = page("learn", "").frame
     sent(frame, "qr", "https://games.example.org/")

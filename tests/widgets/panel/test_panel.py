@@ -1,4 +1,4 @@
-"""The panel mechanism: actions, errors that are seen, language, and the still picture."""
+"""The panel mechanism: actions, visible errors, language, and the still picture."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Counter(Panel):
 
 
 def send(panel: Panel, content: object) -> None:
-    """Do what the front end's message does."""
+    """Handle a message of the front end."""
     panel._handle_custom_msg(content, [])
 
 

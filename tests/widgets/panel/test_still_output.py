@@ -1,4 +1,4 @@
-"""Panels in notebooks: beside the widget their still is kept as an output of its own."""
+"""Panels in notebooks: beside the widget, its still picture is stored as a separate output."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Greeting(Panel):
 
 
 def outputs_of(panel: Panel) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a notebook keeps of a panel."""
+    """Return what a notebook stores of a panel."""
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
     return widget_and_static(bundle[0], panel.static_html())
@@ -57,7 +57,7 @@ def test_in_a_notebook_a_panel_is_two_outputs(monkeypatch: pytest.MonkeyPatch) -
 
 
 class Kept:
-    """The place of an output, which takes another."""
+    """A stored output, which can be replaced."""
 
     def __init__(self) -> None:
         self.outputs: list[Any] = []

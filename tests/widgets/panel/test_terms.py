@@ -1,4 +1,4 @@
-"""Words with a meaning: each where it first stands, as a button that carries what it means."""
+"""Explained words: each at its first occurrence, as a button that carries its meaning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 
 
 def named(html: str) -> list[str]:
-    """The names of the words that are explained, in order."""
+    """Return the names of the explained words, in order."""
     return re.findall(r'class="tk-explained"[^>]* data-name="([^"]*)"', html)
 
 

@@ -1,4 +1,5 @@
-"""A game's pictures: what it fills is taken, what it lacks is plain, and what is hidden stays so."""
+"""A game's pictures: own methods are used, missing ones have a plain default, and hidden things stay
+hidden."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from twingkit_widgets.panel.zone_table import ZONES_CSS
 
 
 def book() -> Rulebook:
-    """One rule of a small game."""
+    """Return a rulebook with one rule of a small game."""
     rule = Rule(
         "PI-1",
         "pile",
@@ -38,7 +39,7 @@ def book() -> Rulebook:
 
 @attrs.frozen
 class Seen:
-    """What a player sees."""
+    """A player's view."""
 
     hand: tuple[str, ...]
     top: Any = None
@@ -47,7 +48,7 @@ class Seen:
 
 
 class Pick(Question):
-    """Take one of so many cards."""
+    """A question: take one of some cards."""
 
     __slots__ = ("names",)
     kind = "pick"
@@ -57,25 +58,25 @@ class Pick(Question):
         self.names = names
 
     def options(self) -> Iterator[str]:
-        """Each card."""
+        """Return all cards."""
         return iter(self.names)
 
     def refusal(self, answer: Any) -> Refusal | None:
-        """Nothing is forbidden."""
+        """Return None: nothing is forbidden."""
         return None
 
     def sentence(self) -> str:
-        """Which card."""
+        """Return the question."""
         return {"en": "Which card?", "de": "Welche Karte?"}[language()]
 
     def format_answer(self, answer: Any) -> str:
-        """The card with a verb."""
+        """Return the card with a verb."""
         return f"take {answer}"
 
 
 @pytest.fixture
 def pile(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
-    """A game with rules and no pictures."""
+    """Return a game with rules and no pictures."""
     module = ModuleType("pile_game")
     vars(module).update(book=book)
     monkeypatch.setitem(sys.modules, "pile_game", module)

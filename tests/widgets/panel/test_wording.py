@@ -34,7 +34,7 @@ def test_a_missing_language_is_an_error(tmp_path: Path) -> None:
 
 
 def sentences(catalogue: Mapping[str, object]) -> Iterator[list[str]]:
-    """Every sentence of a catalogue, in all languages."""
+    """Yield every sentence of a catalogue, in all languages."""
     for entry in catalogue.values():
         if isinstance(entry, Mapping) and set(entry) == set(LANGUAGES):
             yield [text for text in entry.values() if isinstance(text, str)]
@@ -43,7 +43,7 @@ def sentences(catalogue: Mapping[str, object]) -> Iterator[list[str]]:
 
 
 def gaps(sentence: str) -> set[str]:
-    """The facts that a sentence needs; a side may be named in another case."""
+    """Return the placeholders of a sentence; a side may be named in another case."""
     named = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
     return named - {"who", "whose"}
 

@@ -1,4 +1,4 @@
-"""A declared table is drawn as a table: whose zones lie where, and nothing that a seat may not see."""
+"""A declared table is drawn as a table: the location of each zone, and nothing that a seat may not see."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SEATS = ("p1", "p2", "p3")
 
 @attrs.define(eq=False)
 class Player(ZonePlayer):
-    """A hand, won cards, points, and the tricks that follow from the won cards."""
+    """A hand, won cards, points, and the number of tricks that follows from the won cards."""
 
     computed_values = ("tricks",)
     hand: list[str] = zone_field(CARDS, list, visible_to=OWNER)
@@ -47,7 +47,7 @@ class Player(ZonePlayer):
 
     @property
     def tricks(self) -> int:
-        """The number of won tricks."""
+        """Return the number of won tricks."""
         return len(self.won) // 3
 
 
@@ -69,15 +69,15 @@ class Play(ListedChoice[CardTable]):
     kind = answer_prefix = "play"
 
     def broken_rule(self, answer: str) -> None:
-        """Nothing is forbidden."""
+        """Return None: nothing is forbidden."""
 
     def sentence(self) -> str:
-        """What is asked."""
+        """Return the question."""
         return "Which card?"
 
 
 def book() -> Rulebook:
-    """The words of the game: one card has a short form."""
+    """Return the words of the game: one card has a short form."""
     names = {
         "card1": {"en": "ace of coins", "de": "Münzen-Ass", "short": {"en": "A♦", "de": "A♦"}},
         "hand": {"en": "hand", "de": "Hand"},
@@ -93,7 +93,7 @@ def book() -> Rulebook:
 
 @pytest.fixture
 def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
-    """A game with words and no pictures."""
+    """Return a game with words and no pictures."""
     module = ModuleType("cards_game")
     vars(module).update(book=book)
     monkeypatch.setitem(sys.modules, "cards_game", module)
@@ -104,12 +104,12 @@ def cards(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 
 @pytest.fixture
 def views(cards: GameEntry) -> Views:
-    """Its plain pictures."""
+    """Return its plain pictures."""
     return load_views(cards)
 
 
 def dealt() -> CardTable:
-    """A table in the midst of a game: the second one to move, in a trick of two cards."""
+    """Return a table in the middle of a game: the second player to move, in a trick of two cards."""
     table = CardTable(players=[Player(seat=seat) for seat in range(3)], current=1)
     for number, player in enumerate(table.players):
         hand = [f"card{3 * number + step}" for step in (1, 2, 3)]
@@ -159,7 +159,7 @@ def test_the_middle_stands_by_itself_where_a_page_asks_and_no_turn_is_left_at_th
 
 
 class Trick:
-    """A game of one trick, as far as the page asks it: the second and third player complete the trick."""
+    """A game of one trick, as far as the page needs it: the second and third player complete the trick."""
 
     def __init__(self, table: CardTable, answered: int = 0) -> None:
         self.table, self.answered, self.start = table, answered, table.copy()

@@ -1,4 +1,4 @@
-"""What the play panel says, and how it stands after some turns."""
+"""The text of the play panel, and a panel after some turns."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CHOOSING = (*MOVES, "spell", "creature", "ride", "none", "hint", "take_hint", "a
 
 
 def words(html: str) -> str:
-    """What is read in the panel: the text without its tags."""
+    """Return the text that is read in the panel, without its tags."""
     return re.sub(r"<[^>]*>", " ", read(html))
 
 
 def played(answers: int = 6) -> PlayPanel:
-    """A panel after so many answers: the person does nothing in any turn."""
+    """Return a panel after this number of answers: the person passes in every turn."""
     play = PlayPanel("FW", seed=8, opponents="greedy")
     for _ in range(answers):
         question = past(play).match.question

@@ -1,4 +1,4 @@
-"""A game that a person answers for all sides: forward and back, and what the asked seat may know."""
+"""A game in which a person answers for all sides: forward and back, and what the active seat may know."""
 
 from __future__ import annotations
 

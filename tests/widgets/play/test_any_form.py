@@ -1,4 +1,4 @@
-"""The form for a new game of a game without a play page of its own: its variants."""
+"""The form for a new game of a game without its own play page: its variants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 
 
 def offered_answers(play: GenericPlayPanel) -> list[str]:
-    """The variants that the form offers, the chosen one with a star."""
+    """Return the variants in the form, the chosen one with a star."""
     field = re.search(r'<select[^>]*id="tk-play-variant".*?</select>', play.html)
     assert field
     options = re.findall(r'<option value="([^"]*)"( selected)?', field[0])
@@ -55,7 +55,7 @@ def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_ch
 PAGES = (PlayPanel, EmberPlayPanel, ImajicaPlayPanel, ImperiumPlayPanel, partial(ImperiumPlayPanel, "first"))
 
 LONGEST = 36
-"""The number of characters of an option that a field of the form shows whole on a phone."""
+"""The number of characters of an option that a form field shows completely on a phone."""
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

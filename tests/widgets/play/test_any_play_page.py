@@ -1,4 +1,4 @@
-"""The play page of a game without one of its own: its address, its answers, other rolls."""
+"""The play page of a game without its own one: its address, its answers, other rolls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle on its own, answered for both sides: forward and back, responses, dice and odds."""
+"""A separate battle, answered for both sides: forward and back, responses, dice and odds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 import pytest
 from widgets.play_tables import read
-from widgets.read_pages import twice
+from widgets.read_pages import duplicate_ids
 
 from twingkit import BudgetError, Refusal, Roll, twing
 from twingkit.twing.view import GameView
@@ -25,7 +25,7 @@ HUGE = (
 
 
 def at_response(line: str, *faces: str, lang: str = "en") -> BattlePanel:
-    """A panel where responses are asked, both dice set to `faces`."""
+    """Return a panel at the responses, with both dice set to `faces`."""
     panel = BattlePanel(line, lang=lang)
     while not isinstance(panel.match.game.question, Roll):
         panel.do("next")
@@ -35,7 +35,7 @@ def at_response(line: str, *faces: str, lang: str = "en") -> BattlePanel:
 
 
 def label_of(panel: BattlePanel, key: str) -> str:
-    """The text of the button with this key."""
+    """Return the text of the button with this key."""
     found = re.search(rf'<button[^>]*data-key="{re.escape(key)}"[^>]*>(.*?)</button>', panel.html, re.S)
     assert found, key
     return re.sub(r"<[^>]+>", " ", found[1])
@@ -221,7 +221,7 @@ def test_the_record_of_a_whole_game_is_refused():
 def test_ids_are_unique_over_two_panels():
     first, second = at_response(USELESS_TRAP, "3", "-4"), at_response(USELESS_TRAP, "3", "-4")
     assert 'id="' in first.html
-    assert not any(name.startswith("id=") for name in twice(first.html + second.html))
+    assert not any(name.startswith("id=") for name in duplicate_ids(first.html + second.html))
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -1,4 +1,4 @@
-"""“What if” replays a decision, in games with dice and without; the real game waits."""
+"""“What if” replays a decision, in games with dice and without; the real game is paused."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from twingkit_widgets.panel.address.query import Query
 from twingkit_widgets.table.play.panel import MatchPanel
 
 
-def begun(game: str, answers: int) -> tuple[MatchPanel, int]:
-    """A game in which the person has given some answers, and the place of the last one in the record."""
+def game_after(game: str, answers: int) -> tuple[MatchPanel, int]:
+    """Return a game in which the person has given some answers, and the place of the last one in the
+    record."""
     panel = open_first_game(Query(""), game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     panel.do("first_start")
@@ -28,7 +29,7 @@ def begun(game: str, answers: int) -> tuple[MatchPanel, int]:
 
 @pytest.mark.parametrize("game", ["ember", "twing", "imajica", "imperium"])
 def test_another_answer_to_the_last_question_is_tried_and_the_real_game_waits(game: str) -> None:
-    panel, last = begun(game, 2)
+    panel, last = game_after(game, 2)
     real = panel.record
     given = panel.match.game.transcript[last].answer
     panel.do("toggle_panel", "dice")

@@ -1,4 +1,4 @@
-"""What would surely harm oneself is asked back once on the play pages."""
+"""An answer that certainly harms its own player needs a confirmation on the play pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EMBER = "ember: p1 hand A5 E5 F5 A9 *; p2 hand 3; to move p1 draw"
 
 
 def ember() -> MatchPanel:
-    """A hand with an Archmage that can be thrown away."""
+    """Return a page with a hand in which an Archmage can be thrown away."""
     return EmberPlayPanel(record=EMBER, seat=0, seed=3, lang=language())
 
 

@@ -1,4 +1,5 @@
-"""The keys of the play pages of every game: each answer has one, the same thing is done by the same key."""
+"""The keys of the play pages of every game: each answer has one, and the same key does the same thing
+everywhere."""
 
 from __future__ import annotations
 
@@ -29,13 +30,13 @@ PAGES = {
 FIRST = ("twing", "ember", "imajica", "imperium")
 
 BESIDE = ("rule", "die", "why_forbidden", "word", "own_dice", "take_hint", "losses_reset", "system", "zoom")
-"""What explains, looks or sets something and answers nothing."""
+"""Actions that explain, look or set something, but answer nothing."""
 
 MOST = 40
 
 
 def begun(game: str) -> MatchPanel:
-    """The first game of a game after its first screen."""
+    """Return the first game of a game after its first screen."""
     panel = open_first_game(Query("lang=de"), game_by_id(game)).panel
     assert isinstance(panel, MatchPanel)
     panel.do("first_start")
@@ -43,7 +44,7 @@ def begun(game: str) -> MatchPanel:
 
 
 def questions(panel: MatchPanel) -> Iterator[str]:
-    """The page at one question of a game after the other, answered as the computer would."""
+    """Yield the page at one question of a game after the other, answered like the computer."""
     for _ in range(MOST):
         match, companion = panel.match, panel.companion
         if match.game.over:
@@ -69,18 +70,19 @@ def questions(panel: MatchPanel) -> Iterator[str]:
 
 
 def buttons(html: str) -> list[str]:
-    """The opening tags of the buttons of some HTML."""
+    """Return the opening tags of the buttons of some HTML."""
     return re.findall(r"<button[^>]*data-act=[^>]*>", html)
 
 
 def fact(tag: str, name: str) -> str:
-    """One attribute of a tag."""
+    """Return one attribute of a tag."""
     found = re.search(rf'{name}="([^"]*)"', tag)
     return found[1] if found else ""
 
 
 def assert_keyed(panel: MatchPanel, html: str) -> None:
-    """Every answer has a key, no key two meanings, and what does nothing has the key of all pages."""
+    """Check that every answer has a key, that no key has two meanings, and that the other controls have the
+    keys of all pages."""
     question, rules = panel.match.question, panel.match.play_design
     acts = html.partition('class="tk-play-acts"')[2]
     acts = re.split('class="tk-play-(?:table|story|bar)"', acts)[0]
@@ -152,5 +154,5 @@ def test_a_hint_is_closed_by_the_key_that_opened_it_and_by_escape(page: str) -> 
 
 
 def hint_keys(html: str) -> set[str]:
-    """The keys that open or close the hint."""
+    """Return the keys that open or close the hint."""
     return {fact(tag, "data-shortcut") for tag in buttons(html) if fact(tag, "data-act") == "hint"}

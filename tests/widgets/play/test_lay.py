@@ -1,4 +1,4 @@
-"""Choosing cards to lay: who rides, what the rules say while one chooses, and the odds of a defence."""
+"""Choosing cards to lay: riders, the rules shown during the choice, and the odds of a defence."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_TW_BAT_5_creatures_alone_are_a_shield_for_who_defends(lang: str) -> Non
 
 @localized
 def attacked(lang: str | None = None) -> PlayPanel:
-    """A panel whose person, the Witch, is attacked with 9 points."""
+    """Return a panel whose person, the Witch, is attacked with 9 points."""
     seats = ("p1 hand F6 F5 F4; ornicles 0", "p2 hand W6 W4; entourage W3")
     return panel(*seats, "p1: attack p2", "p1: lay F5 F4", seat="p2")
 

@@ -26,14 +26,14 @@ table turn 8; to-move p2; phase action; display cup,bra
 
 
 def linked(query: str) -> tuple[PlayPanel, list[Exception]]:
-    """The panel of the page with this query, and what its faults say."""
+    """Return the panel of the page with this query, and the messages of its faults."""
     made = page("play", f"{query}&lang=en")
     assert isinstance(made[0], PlayPanel)
     return made[0], list(made.fault_panel.faults) if made.fault_panel else []
 
 
 def answer(panel: PlayPanel) -> None:
-    """Give the first answer that there is."""
+    """Give the first possible answer."""
     question = panel.match.question
     panel.do("answer", question.format_answer(next(question.options())))
     assert panel.error is None

@@ -1,4 +1,4 @@
-"""The play page: a whole game by pressing, what is hidden, refused, undone and hinted."""
+"""The play page: a whole game by its buttons, hidden information, refusals, undo and hints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 from long_runs import runs
 from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
-from widgets.play_tables import buttons, otherwise, panel, past, read
+from widgets.play_tables import buttons, panel, past, read, with_other_hidden_cards
 
 from twingkit import Game, twing
 from twingkit.core.language import call_in_language, in_language
@@ -67,7 +67,7 @@ def test_TW_PLAY_1_nothing_in_the_html_depends_on_what_is_hidden(seed: int) -> N
             play._hint = None
             play.refresh()
             game = play.match.game
-            shown, play.match.game = play.html, otherwise(game, play.match.seat, rng)
+            shown, play.match.game = play.html, with_other_hidden_cards(game, play.match.seat, rng)
             play.refresh()
             assert play.html == shown
             play.match.game = game
@@ -423,7 +423,7 @@ def test_the_panel_refuses_what_cannot_be() -> None:
 
 
 def test_a_hint_that_failed_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a published site what a hint takes may not be loaded yet."""
+    """On a published site, the files for a hint may not be loaded yet."""
     panel = PlayPanel(lang="en", seed=7)
     panel.do("go_on")
     with monkeypatch.context() as patch:

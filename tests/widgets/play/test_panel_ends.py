@@ -1,4 +1,4 @@
-"""The play page: tools, ends of games, pauses, hints and what is said at the top."""
+"""The play page: panels, ends of games, pauses, hints and the messages at the top."""
 
 from __future__ import annotations
 
@@ -333,7 +333,7 @@ def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
 
 
 def digest(play: PlayPanel) -> str:
-    """What happened since the last answer, as it stands at the top."""
+    """Return what happened since the last answer, as shown at the top."""
     return read(play.html.partition("tk-play-digest")[2].partition("</ul>")[0])
 
 

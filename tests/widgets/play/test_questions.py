@@ -1,4 +1,4 @@
-"""Every kind of question as buttons: how they are called, what is forbidden, that they can be pressed."""
+"""Every kind of question as buttons: their labels, forbidden answers, and that they can be pressed."""
 
 from __future__ import annotations
 
@@ -92,7 +92,8 @@ TABLES = {
 
 
 def labels(groups: list[AnswerGroup], allowed: bool = True) -> list[str]:
-    """What the answers are called, the allowed or the forbidden ones; whom a card supports is the title."""
+    """Return the labels of the answers, the allowed or the forbidden ones; the side that a card supports is
+    the title."""
     return [
         f"{group.title}: {offer.label}" if group.key.startswith("support") else offer.label
         for group in groups
@@ -102,15 +103,15 @@ def labels(groups: list[AnswerGroup], allowed: bool = True) -> list[str]:
 
 
 @localized
-def shown(kind: str, lang: str | None = None) -> PlayPanel:
-    """A panel that asks a question of this kind."""
+def panel_at_question(kind: str, lang: str | None = None) -> PlayPanel:
+    """Return a panel at a question of this kind."""
     seats, answers, how, _ = TABLES[kind]
     return past(panel(*seats, *answers, **how))
 
 
 @pytest.mark.parametrize("kind", TABLES)
 def test_the_answers_are_called_what_they_do(kind: str) -> None:
-    play = shown(kind)
+    play = panel_at_question(kind)
     assert play.match.question.kind == kind
     wanted = TABLES[kind][3]
     found = labels(answer_groups(play.match.view))
@@ -124,7 +125,7 @@ def test_the_answers_are_called_what_they_do(kind: str) -> None:
 @pytest.mark.parametrize("kind", TABLES)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: str) -> None:
-    play = shown(kind)
+    play = panel_at_question(kind)
     question = play.match.question
     assert question.kind == kind
     pressed = [value.partition(":")[2] for act, value in buttons(play.html) if act == "answer"]
@@ -139,14 +140,14 @@ def test_every_answer_can_be_pressed_and_is_the_questions_own(kind: str, lang: s
         past(other)
         assert other.match.question.kind == kind
         other.do("answer", answer)
-        if other.ui_state.answer_and_warning[0]:  # what harms oneself is asked back once
+        if other.ui_state.answer_and_warning[0]:  # a harmful answer needs a confirmation
             other.do("answer", answer)
         assert other.error is None
         assert len(other.match.game) > len(play.match.game)
 
 
 def test_TW_POW_shamrock_a_card_or_an_object_that_one_lacks_is_no_button() -> None:
-    groups = answer_groups(shown("respond").match.view)
+    groups = answer_groups(panel_at_question("respond").match.view)
     assert labels(groups, allowed=False) == []
 
 
@@ -353,13 +354,13 @@ def test_each_response_says_how_the_battle_then_stands(faces: tuple, notes: tupl
 
 
 def test_TW_BAT_13_before_the_roll_no_dice_are_counted() -> None:
-    [group] = answer_groups(shown("before_roll").match.view)
+    [group] = answer_groups(panel_at_question("before_roll").match.view)
     assert [offer.effect_note for offer in group.buttons] == ["", ""]
 
 
 @pytest.mark.parametrize("kind", ["discard_element", "take_object"])
 def test_what_an_event_or_a_full_hand_asks_for_is_chosen_right_below_the_question(kind: str) -> None:
-    play = shown(kind)
+    play = panel_at_question(kind)
     assert play.match.play_design.shows_controls_above_contest(play.match.question, play.player_view())
 
 

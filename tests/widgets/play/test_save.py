@@ -1,4 +1,4 @@
-"""Keeping a game: sealed and plain, taken up again, and texts that are neither."""
+"""Saving a game: sealed and plain, resumed, and invalid texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game on the site waits for its visitor: cards are dealt, and nobody throws or plays before “Start”."""
+"""A game on the site waits for its visitor: cards are dealt, and nobody rolls or plays before “Start”."""
 
 from __future__ import annotations
 

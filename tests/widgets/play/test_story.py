@@ -1,4 +1,4 @@
-"""The story of a game: its turns, what mattered in them, and the rule behind every sentence."""
+"""The story of a game: its turns, its decisive events, and the rule behind every sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOOK = twing.rulebook()
 
 
 def whole(seed: int = 2) -> list:
-    """The rulings of a whole game."""
+    """Return the rulings of a whole game."""
     game = policies.play(twing.new_game(3, seed=seed, variant="short"), ["greedy"] * 3)
     return game.rulings
 
@@ -62,7 +62,7 @@ def test_the_rulings_looked_for_are_rulings_of_the_game(rule: str, case: str) ->
 
 
 def rulings_of(*told: tuple[str, str, dict]) -> list[Ruling]:
-    """Rulings of these rules, cases and facts."""
+    """Return rulings of these rules, cases and facts."""
     return [Ruling(rule, case, facts, BOOK) for rule, case, facts in told]
 
 

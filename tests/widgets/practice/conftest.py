@@ -1,4 +1,4 @@
-"""The few kinds of questions that the pages of practice are tested with."""
+"""The few kinds of questions with which the practice pages are tested."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from widgets.practice_items import install
 
 @pytest.fixture
 def few_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All topics deal the same few kinds of questions."""
+    """Make all topics deal the same few kinds of questions."""
     install(monkeypatch)

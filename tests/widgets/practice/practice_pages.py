@@ -1,4 +1,4 @@
-"""Pages of practice for the tests of its panel, and how they are answered."""
+"""Practice pages for the tests of the panel, and helpers to answer them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def open_panel(lang: str | None = None, **asked: object) -> PracticePanel:
 
 
 def right_of(panel: PracticePanel) -> int:
-    """The number of the right option of the open question."""
+    """Return the number of the right option of the open question."""
     assert panel.open_question is not None
     return [choice.is_right for choice in panel.open_question.item.choices].index(True)
 
 
 def answer(panel: PracticePanel, right: bool) -> None:
-    """Answer the open question, rightly or not."""
+    """Answer the open question, correctly or not."""
     assert panel.open_question is not None
     count = len(panel.open_question.item.choices)
     panel.do("answer", right_of(panel) if right else (right_of(panel) + 1) % count)
@@ -31,7 +31,7 @@ def answer(panel: PracticePanel, right: bool) -> None:
 
 
 def kept_text() -> str:
-    """A ledger in which a question of duels was missed."""
+    """Return a stored record in which a question of duels was missed."""
     ledger = Ledger(TOPICS)
     ledger.record_answer("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
     return with_ledger("", "twing", ledger)

@@ -1,4 +1,4 @@
-"""What decides a question is on the page: costs and texts of cards, powers of objects, units, fallen dice."""
+"""What decides a question is on the page: costs and texts of cards, powers of objects, units, rolled dice."""
 
 from __future__ import annotations
 

@@ -42,13 +42,13 @@ each_kind = pytest.mark.parametrize(
 
 
 def dealt(game: str, topic: str, kind: str) -> Iterator[Item]:
-    """Some questions of the kind."""
+    """Return some questions of the kind."""
     for seed in SEEDS:
         yield quiz_of(game).item(f"{topic}:{kind}:{seed}")
 
 
 def do(panel: PracticePanel, act: str, value: object = None) -> None:
-    """Do it; whatever goes wrong fails the test under the name of the question."""
+    """Do an action; any error fails the test under the name of the question."""
     panel.do(act, value)
     assert panel.error is None, (panel.state, act, value)
 

@@ -1,4 +1,4 @@
-"""The practice page as one goes on: what comes back, what joins, and going back."""
+"""The practice page over time: repeated questions, new ones, and going back."""
 
 from __future__ import annotations
 

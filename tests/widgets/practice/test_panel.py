@@ -1,4 +1,4 @@
-"""The practice page: what one chooses at first, and a question before and after its answer."""
+"""The practice page: the first choice, and a question before and after its answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = [f"shield:{kind}:{seed}" for kind in KINDS for seed in (3, 4, 5)]
 
 
 def options(html: str) -> list[str]:
-    """The option buttons."""
+    """Return the option buttons."""
     return re.findall(r"<button[^>]*tk-quiz-option.*?</button>", html)
 
 

@@ -1,4 +1,4 @@
-"""The record of practice: taken along, brought back, kept by the browser, and the page without a kernel."""
+"""The record of practice: exported, imported, stored by the browser, and the page without a kernel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("few_kinds")
 
 
 def exported(html: str) -> str:
-    """What the link of the export saves."""
+    """Return what the link of the export saves."""
     return unquote(re.search(r'href="data:text/plain;charset=utf-8,([^"]*)"', html).group(1))  # type: ignore[union-attr]
 
 
@@ -92,7 +92,7 @@ def test_the_page_says_where_the_record_is_kept(lang: str) -> None:
     assert WORDS.say("keep.where_notebook") in open_panel().html
 
 
-# -- what the browser keeps
+# -- what the browser stores
 
 
 def test_the_browser_gives_back_what_it_kept() -> None:

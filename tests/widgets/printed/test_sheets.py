@@ -1,4 +1,4 @@
-"""Printable pages: a lesson, a topic's questions, all rules; answers stand apart."""
+"""Printable pages: a lesson, a topic's questions, all rules; answers are separate."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(
 
 @localized
 def opened(game: str, kind: str, query: str, lang: str | None = None) -> str:
-    """The sheet of a page of a game."""
+    """Return the sheet of a page of a game."""
     made = open_page(page_name_of(game, kind), f"{query}&show=print&lang={language()}")
     assert made.fault_panel is None
     return made[0].html
 
 
 def parts(html: str) -> tuple[str, str]:
-    """What is asked, and the answers."""
+    """Return the questions and the answers."""
     asked, sign, answers = html.partition('class="tk-print-answers"')
     assert sign
     return asked, answers

@@ -1,4 +1,4 @@
-"""The page of puzzles: the task, the first answer that counts, what each answer is worth, bad addresses."""
+"""The page of puzzles: the task, the first answer that counts, the worth of each answer, bad addresses."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_list_of_a_class_may_name_a_theme() -> None:
 
 def test_an_address_of_no_puzzle_says_so_and_shows_another() -> None:
     query = Query("puzzle=<b>&hardness=strange&lang=en")
-    panel = open_puzzles(query, game_by_id("ember")).panel  # of either form: it is the one of today
+    panel = open_puzzles(query, game_by_id("ember")).panel  # either form works: it is today's
     assert len(query.faults) == 2
     assert "Puzzle ·" in text_of(panel)
 

@@ -1,4 +1,4 @@
-"""Nothing that a table sends to its page says a card which nobody announced.
+"""Nothing that a table sends to its page reveals an unannounced card.
 
 Two tables of the same lines have other cards for the unknown ones. What they send is the same, but for the
 notes, which are numbers; and where other hands let other answers be asked, these name no card of a hand.
@@ -19,7 +19,7 @@ from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.table.referee.panel import RefereePanel
 
 NOTES = re.compile(r"^# dealt [0-9a-f ]*$|game=[^\"&]+", re.MULTILINE)
-"""The notes of a table, and the link to its review, which holds them."""
+"""The notes of a table, and the link to its review, which contains them."""
 
 WRONG = (
     "fly",
@@ -34,11 +34,11 @@ WRONG = (
     "attack p1",
     "roll 9",
 )
-"""Answers that are wrong nearly always: what is said to them is sent to the page."""
+"""Answers that are nearly always wrong: the replies to them are sent to the page."""
 
 
 def sent(panel: RefereePanel) -> str:
-    """All that a page gets to see or to keep."""
+    """Return everything that a page shows or stores."""
     shown = []
     for lang in ("en", "de"):
         panel.lang = lang
@@ -79,7 +79,7 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
                 assert sent(panels[0]) == sent(panels[1]), line
         if number == runs(7, 19):  # the later, the more hands are tried
             for wrong in WRONG:
-                first, second = (said(table, wrong) for table in tables)
+                first, second = (refusal_text(table, wrong) for table in tables)
                 assert first == second, wrong
     assert same > 6
     first, second = (table.sample_game.record for table in tables)
@@ -87,7 +87,7 @@ def test_two_tables_with_other_cards_for_unknown_ones_send_the_same(
 
 
 def hand_cards(panel: RefereePanel, text: str) -> list[str]:
-    """The numbered cards of a hand that an answer names."""
+    """Return the numbered cards of a hand that an answer names."""
     return [
         token
         for token in panel.referee_rules.named_hand_cards(text)
@@ -95,7 +95,7 @@ def hand_cards(panel: RefereePanel, text: str) -> list[str]:
     ]
 
 
-def said(table: Referee, line: str) -> str:
-    """What is answered to a line that is not taken; "" where it could be."""
+def refusal_text(table: Referee, line: str) -> str:
+    """Return the reply to a line that is not accepted; "" if it is."""
     why = table.refusal(line)
     return "" if why is None else str(explain(why))

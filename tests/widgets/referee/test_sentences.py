@@ -1,4 +1,4 @@
-"""What was typed at a real table is said in sentences, with names, and cards on buttons are words."""
+"""Lines typed at a real table appear as sentences with names, and cards on buttons as words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORDS = {
     "imperium": "records/galaxy-of-four-greedy.record",
 }
 NOTATION = re.compile(r"[?_>]|\b[A-Z]\d+M?\b|(?<!\w)p\d\b|\b\d+M\b")
-"""The signs of a record that no sentence holds."""
+"""The signs of a record that no sentence contains."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,4 +1,4 @@
-"""The page of a real table: set-up, taps, refusals, undo, and what a browser keeps."""
+"""The page of a real table: set-up, taps, refusals, undo, and what a browser stores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begun(players: str = "2", names: str = "Anna, Bo") -> RefereePanel:
 
 
 def dealt(panel: RefereePanel) -> RefereePanel:
-    """A table of Ember after its unknown hands were dealt."""
+    """Return a table of Ember with its unknown hands dealt."""
     for said in ("p1: dealer p1", "p2: card ?", "p1: card ?"):
         panel.do("answer", said)
     return panel
@@ -130,7 +130,7 @@ def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
         assert other.alert_text
         assert escape(other.alert_text) in other.html
         assert other.table is None
-        assert other.saved_table == broken  # the browser keeps it
+        assert other.saved_table == broken  # the browser stores it
         assert other.pasted_text == broken.removeprefix("names\tA\n").removeprefix("names\tAnna\tBo\n")
 
 
@@ -204,7 +204,7 @@ def test_a_record_that_was_changed_since_it_was_kept_says_so() -> None:
         {"record": panel.saved_table.partition("\n")[2].replace("p1: dealer p1\n", "\np1:  dealer p1\n")},
     )
     assert panel.table is not None
-    assert "changed this record after it was saved" not in panel.html  # the same lines, written otherwise
+    assert "changed this record after it was saved" not in panel.html  # the same lines in another notation
     panel.do("paste", {"record": panel.saved_table.partition("\n")[2].replace("p1: card ?\n", "", 1)})
     assert "changed this record after it was saved" in panel.html
     panel.do("answer", panel.record_line(panel.answer_templates[0]))
@@ -339,7 +339,8 @@ def test_equal_cards_that_go_without_a_question_have_a_button_out_of_the_way() -
 
 
 def fight() -> RefereePanel:
-    """A real table of Imperial Twing whose first battle has its dice, while somebody could still react."""
+    """Return a real table of Imperial Twing whose first battle has its dice, while somebody could still
+    respond."""
     panel = RefereePanel("twing")
     panel.do("begin", {"players": "2", "names": "Anna, Bo", "variant": "box"})
     for line in (

@@ -1,4 +1,5 @@
-"""The page of a review: from a record or a link to mistakes, questions, curve and luck; stopped and kept."""
+"""The page of a review: from a record or a link to mistakes, questions, curve and luck; stopped and
+stored."""
 
 from __future__ import annotations
 
@@ -72,7 +73,7 @@ def test_a_pasted_record_is_reviewed_and_a_broken_one_is_one_error(battle: str) 
 
 def test_each_game_that_is_reviewed_one_after_another_is_looked_at(battle: str) -> None:
     panel = ReviewPanel()
-    for _ in range(12):  # as often as places in memory are used again
+    for _ in range(12):  # as often as memory addresses are reused
         panel.do("review", {"record": battle})
         assert "blunder" in panel.html
         panel.do("close_review")
@@ -146,7 +147,7 @@ def test_a_review_that_has_hardly_begun_gives_no_judgement(
 
 
 def with_mistakes(monkeypatch: pytest.MonkeyPatch) -> Review:
-    """A review in which every player has decided badly twice, and once perhaps."""
+    """Return a review in which every player has made two bad decisions, and perhaps a third."""
     game = policies.play(ember.new_game(2, seed=5), ["random", "random"])
     worked = Review("\n".join(game.record.splitlines()[:60]) + "\n")
     monkeypatch.setattr(worked, "_next", lambda: None)

@@ -15,7 +15,7 @@ from twingkit_widgets.read.rulebook.rulings import RulingsPanel, rule_html, rule
 
 @pytest.fixture
 def panel() -> RulingsPanel:
-    """The rulings of a short battle."""
+    """Return a panel with the rulings of a short battle."""
     game = twing.battle_game("F: F5 vs W: W6")
     for answer in ("lay F5", "lay W6", "roll Sun", "roll 2"):
         game.answer(answer)

@@ -1,4 +1,4 @@
-"""A word in the address that the glossary or the gallery of a game does not have."""
+"""A word in the address that is not in the glossary or the gallery of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A publisher's settings brought into force."""
+"""Put a publisher's settings into effect."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from twingkit_widgets.panel.settings.settings import FILE
 
 @pytest.fixture
 def move_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Move:
-    """Bring a house into force: `move_in(text of twingkit.toml)`."""
+    """Return a function that puts a publisher's settings into effect: `move_in(text of twingkit.toml)`."""
 
     def move(text: str) -> Path:
-        folder = tmp_path / str(len(list(tmp_path.iterdir())))  # a house is read once
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))  # settings are read once
         folder.mkdir()
         (folder / FILE).write_text(text, encoding="utf-8")
         (folder / "logo.svg").write_text(SVG, encoding="utf-8")

@@ -17,7 +17,7 @@ Move = Callable[[str], Path]
 
 
 def faults_of(text: str, folder: Path) -> tuple[SettingsFault, ...]:
-    """The faults of a file."""
+    """Return the faults of a file."""
     (folder / FILE).write_text(text, encoding="utf-8")
     with pytest.raises(SettingsError) as wrong:
         read_settings(folder / FILE)

@@ -1,4 +1,4 @@
-"""Addresses of pages: a folder each, below any root; every other spelling leads there."""
+"""Addresses of pages: a folder each, below any root; every other spelling redirects there."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_language_in_the_query_wins_over_the_folder() -> None:
     assert (said.lang, said.query) == ("de", "lesson=shield")
     unknown = parse_address("en/learn", "lang=fr")
     assert unknown is not None
-    assert (unknown.lang, unknown.query) == ("en", "lang=fr")  # the page says what is wrong with it
+    assert (unknown.lang, unknown.query) == ("en", "lang=fr")  # the page explains what is wrong with it
 
 
 @pytest.mark.parametrize("root", ["../../", "/games/"])
@@ -99,7 +99,7 @@ def test_links_of_a_page_begin_at_the_root_that_the_host_names(
 
 
 def documented() -> list[str]:
-    """The addresses that the publisher's page names, in full."""
+    """Return the addresses that the publisher's page names, in full."""
     text = (Path(__file__).parents[3] / "docs" / "publishing.md").read_text(encoding="utf-8")
     table = text.partition("## Links into the site")[2].partition("\n## ")[0]
     return [address for address in re.findall(r"`((?:en|de)/[^`]+)`", table) if "…" not in address]

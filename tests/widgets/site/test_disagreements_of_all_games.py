@@ -1,4 +1,4 @@
-"""The readings of every game: their stories differ and replay, and every question opens complete."""
+"""The interpretations in every game: their stories differ and replay, and every question opens complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [entry.id for entry in games() if page_name_of(entry.id, "readings")]
 DISAGREEMENTS = [(game, reading) for game in GAMES for reading in game_by_id(game).load("disagreements")]
 
 NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2", "IJ-DECK-2", "IJ-DECK-3"}
-"""Doubts that no few answers can show: about decks before a table is laid, or about a whole game."""
+"""Doubts that a few answers cannot show: about decks before set-up, or about a whole game."""
 
 
 @pytest.mark.parametrize(("game", "reading"), DISAGREEMENTS, ids=lambda each: getattr(each, "rule", each))

@@ -1,4 +1,4 @@
-"""The documentation on the site: where it is looked for, what of it is shown, and who links to it."""
+"""The documentation on the site: where it is looked for, which parts are shown, and who links to it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES = {"en": "Documentation", "de": "Dokumentation"}
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The documentation of a checkout in which `make docs` has run."""
+    """Return the documentation of a checkout in which `make docs` has run."""
     monkeypatch.delenv(DOCS)
     monkeypatch.setattr(site_documentation, "notebooks_folder", lambda: tmp_path / "checkout/notebooks")
     return written_documents(tmp_path / "checkout/docs/_build/html")

@@ -1,4 +1,4 @@
-"""Each page has a card of its own for search engines and chats; a site with an address has a map."""
+"""Each page has its own preview for search engines and chats; a site with an address has a site map."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ TWING, IMPERIUM = pages_of("twing"), pages_of("imperium")
 
 @cache
 def frame_of(page: str, lang: str) -> str:
-    """The frame of a page, made once."""
+    """Return the frame of a page, made once."""
     return FramePanel(page, lang).html
 
 
@@ -51,7 +51,7 @@ def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lan
 
 
 def ways(page: str) -> list[str]:
-    """Where the head of a page leads within its game."""
+    """Return where the head of a page links to within its game."""
     return re.findall(r'data-key="page:[a-z-]+">([^<]+)', frame_of(page, language()))
 
 
@@ -225,7 +225,7 @@ def test_a_game_says_of_its_pages_what_is_asked_for(game: GameEntry) -> None:
 
 @pytest.mark.slow
 def test_a_page_of_one_game_loads_nothing_of_the_other() -> None:
-    """What a rulebook is made of is wired by its game's entry."""
+    """The parts of a rulebook are connected by its game's entry."""
     code = (
         "import sys; from twingkit_widgets.site.page import page; page('{page}', 'search=a')[0].do('close');"
         "print([name for name in sys.modules if name.startswith('twingkit.{other}.rules')])"
@@ -235,7 +235,7 @@ def test_a_page_of_one_game_loads_nothing_of_the_other() -> None:
 
 
 def test_a_lesson_page_loads_nothing_heavy() -> None:
-    """A page is usable as fast as an empty one only while these stay away."""
+    """A page is ready as fast as an empty one only if these modules are not loaded."""
     code = (
         "import sys; from twingkit_widgets.site.page import page; page('learn', 'lesson=first-battle');"
         "heavy = {'numpy', 'pandas', 'plotly', 'twingkit_widgets.twing.lab.battle_lab'};"

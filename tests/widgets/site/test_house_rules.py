@@ -1,4 +1,4 @@
-"""What a house plays otherwise is told wherever the rule stands, and no question says anything else."""
+"""House rules are shown wherever their rule appears, and no question contradicts them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from twingkit_widgets.table.referee.panel import RefereePanel
 from twingkit_widgets.twing.play.battle_panel import BattlePanel
 
 LONG = 120
-"""The letters of a difference that may be cut in a description."""
+"""The number of letters by which a difference may be shortened in a description."""
 
 TIES = '[game.twing]\nvariant = "box ties=defender"\n'
 WITH_US = {
@@ -200,7 +200,8 @@ def play_otherwise(monkeypatch: pytest.MonkeyPatch, game: str, switch: Switch) -
 def test_every_page_of_a_rule_that_a_switch_changes_says_so(
     monkeypatch: pytest.MonkeyPatch, game: str, key: str
 ) -> None:
-    """The rule itself, its example, its description, the printed rules, its reading: in both languages."""
+    """The rule itself, its example, its description, the printed rules, its interpretation: in both
+    languages."""
     switch = game_by_id(game).load("variants").switches[key]
     play_otherwise(monkeypatch, game, switch)
     readings = game_by_id(game).load("disagreements")
@@ -292,7 +293,7 @@ def test_a_puzzle_says_that_it_does_not_go_by_the_rules_of_the_house(move_in: Mo
 
 
 def _tried(rule: str) -> tuple[str, str]:
-    """The page of a rule, and the record of the position that it leads to."""
+    """Return the page of a rule, and the record of the position that it links to."""
     html = str(open_page(page_name_of("twing", "rules") or "", f"rule={rule}&lang=en")[0].html)
     [word] = re.findall(r'href="play\.ipynb\?[^"]*game=([^"&]*)', html)
     return html, unpack_text(word)

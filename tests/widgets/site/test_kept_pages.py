@@ -1,4 +1,4 @@
-"""The pages of the site: the course, practice, and what is kept for all pages."""
+"""The pages of the site: the course, practice, and what is stored for all pages."""
 
 import re
 from typing import ClassVar
@@ -37,7 +37,7 @@ def test_practice_opens_what_the_address_names() -> None:
 
 
 class Keeper(Panel):
-    """A panel with a memory: its text, in capital letters once it was recalled."""
+    """A panel with a memory: its text, in capital letters once it has been restored."""
 
     MEMORY_TRAITS: ClassVar[dict[str, str]] = {"course": "text"}
     text = traitlets.Unicode()

@@ -95,31 +95,31 @@ def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None
 
 
 def leads_to(html: str) -> set[str]:
-    """The pages that a piece of a page has links to."""
+    """Return the pages that a piece of HTML links to."""
     return set(re.findall(r'href="([\w-]+)\.ipynb', html))
 
 
 def panels_at(address: str) -> str:
-    """What the panels of a page show at an address."""
+    """Return what the panels of a page show at an address."""
     name, _, query = address.partition("?")
     return "".join(panel.html for panel in open_page(name, f"{query}&lang=en").panels)
 
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, set[str]]:
-    """The pages that the frame of each page leads to where none is hidden."""
+    """Return the pages that the frame of each page links to if none is hidden."""
     return {name: leads_to(FramePanel(name, "en").html) for name in ("index", *subpage_names())}
 
 
 @pytest.fixture(scope="module")
 def addresses() -> dict[str, set[str]]:
-    """The pages that the panels at each address lead to where none is hidden."""
+    """Return the pages that the panels at each address link to if none is hidden."""
     return {address: leads_to(panels_at(address)) for address in {*PLACES.values(), *subpage_names()}}
 
 
 def hidden_together(asking: dict[str, set[str]]) -> list[set[str]]:
-    """Pages that are hidden at the same time: `asking` names for each the pages with links to it, which have
-    to be seen without it."""
+    """Return pages that are hidden at the same time: `asking` names for each the pages with links to it,
+    which must be visible without it."""
     groups: list[set[str]] = []
     for name, askers in asking.items():
         for group in groups:

@@ -1,4 +1,4 @@
-"""A publisher's settings: faults, house rules and own lessons."""
+"""A publisher's settings: faults, house rules and custom lessons."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_picture_that_is_none_and_one_that_is_too_large_are_no_logos(tmp_path:
     assert faults_of('logo = "logo.svg"', tmp_path)[0].message_key == "logo_size"
 
 
-# -- house rules, own lessons
+# -- house rules, custom lessons
 
 RULES = """
 [game.twing]
@@ -198,7 +198,7 @@ title = { en = "Done", de = "Fertig" }
 
 
 def with_lessons(tmp_path: Path, **lessons: str) -> Path:
-    """A house with these lessons."""
+    """Return settings with these lessons."""
     folder = tmp_path / "0"
     (folder / "lessons").mkdir(parents=True)
     for name, text in lessons.items():
@@ -250,7 +250,7 @@ def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
     assert words in html
 
 
-# -- what only the games and the notebooks tell
+# -- faults that only the games and the notebooks can find
 
 
 @pytest.mark.parametrize(

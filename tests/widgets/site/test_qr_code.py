@@ -1,4 +1,4 @@
-"""The QR code of a page's link: what a phone reads in it is the link."""
+"""The QR code of a page's link: what a phone reads is the link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINK = "https://games.example.org/twing/en/learn/shield/"
 
 
 def modules(svg: str) -> set[tuple[int, int]]:
-    """The black modules of a drawn code, by row and column, its border taken off."""
+    """Return the black modules of a drawn code, by row and column, without the border."""
     path = re.search(r'stroke="#000" d="([^"]+)"', svg)
     assert path
     black, x, y = set(), 0.0, 0.0

@@ -1,4 +1,4 @@
-"""Every page that plays or judges takes the rules that its address asks for, and names them."""
+"""Every page that plays or judges applies the rules that its address sets, and names them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ NAMES = {"en": "by the German rule sheet", "de": "nach dem deutschen Regelblatt"
 PAGES = ("learn", "practice", "puzzles", "play", "first", "referee", "battle-lab", "rulebook", "readings")
 
 
-def shown(name: str, query: str) -> str:
-    """The frame and the panel of a page, as text."""
+def page_text(name: str, query: str) -> str:
+    """Return the frame and the panel of a page, as text."""
     opened = page(name, query)
     html = f"{opened.frame.html} {opened[0].html}"
     return re.sub(r"<[^>]+>", "", html)
@@ -30,7 +30,7 @@ def shown(name: str, query: str) -> str:
 @pytest.mark.parametrize("lang", NAMES)
 @pytest.mark.parametrize("name", PAGES)
 def test_page_names_the_rules_that_its_address_asks_for(name: str, lang: str) -> None:
-    assert NAMES[lang] in shown(name, f"variant=german&lang={lang}")
+    assert NAMES[lang] in page_text(name, f"variant=german&lang={lang}")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -94,4 +94,4 @@ def test_play_page_names_its_rules_during_the_whole_game() -> None:
 
 def test_usual_rules_in_the_address_end_those_of_the_address_before() -> None:
     page("practice", "variant=german")
-    assert NAMES["en"] not in shown("practice", "variant=box")
+    assert NAMES["en"] not in page_text("practice", "variant=box")

@@ -52,7 +52,7 @@ def german(name):
 
 
 def test_a_page_reads_the_same_whatever_language_was_spoken_before() -> None:
-    """Nothing that is kept for the next time is kept in the language of the first."""
+    """Nothing that is cached for the next visit is in the language of the first one."""
     alone = f"{RENDER}\nprint(json.dumps({{name: german(name) for name in subpage_names()}}))"
     done = subprocess.run([sys.executable, "-c", alone], capture_output=True, text=True, check=True)
     names: dict[str, Any] = {}
@@ -88,7 +88,8 @@ def test_a_bad_language_is_one_error_and_the_page_stays(page: str, query: str) -
 
 
 NONSENSE = ("&&&", "=", "?", "a=b=c&lang", "%", "%ff%fe", "x" * 5000)
-"""Addresses are read in one place: every page is asked one of these in turn, in long runs all."""
+"""Invalid queries: addresses are parsed in one place, so every page gets one of these in turn, in long runs
+all."""
 
 
 @pytest.mark.slow

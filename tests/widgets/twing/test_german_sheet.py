@@ -35,23 +35,23 @@ OWNER = (
 )
 
 
-def shown(variant: str, *answers: str) -> str:
-    """The play page at a position, as text."""
+def page_text(variant: str, *answers: str) -> str:
+    """Return the play page at a position, as text."""
     record = ["twingkit-record 1", "game twing", *OWNER, f"variant {variant}", "box assumed", *answers, ""]
     html = PlayPanel(record="\n".join(record), seat=0).html
     return " ".join(re.sub(r"<[^>]+>", "", unescape(html)).split())
 
 
 def test_TW_VAR_2_objects_show_their_colour_where_the_end_game_asks_for_different_ones() -> None:
-    assert shown("german").casefold().count("colour: ") >= 5  # the own one, the display, both to buy
-    assert "colour: Water" in shown("german")
-    assert "colour: " not in shown("box").casefold()
+    assert page_text("german").casefold().count("colour: ") >= 5  # the own one, the display, both to buy
+    assert "colour: Water" in page_text("german")
+    assert "colour: " not in page_text("box").casefold()
 
 
 @pytest.mark.parametrize("variant", ["german", "box"])
 def test_TW_VAR_6_prompt_says_whether_creatures_must_go_with_spells(variant: str) -> None:
     key = "now.attack_required.text" if variant == "german" else "now.attack.text"
-    assert WORDS.say(key).split(".")[0] in shown(variant, "p1: attack p2")
+    assert WORDS.say(key).split(".")[0] in page_text(variant, "p1: attack p2")
 
 
 @pytest.mark.parametrize("variant", ["box", "german"])
@@ -78,7 +78,7 @@ def test_TW_VAR_6_lab_gives_no_odds_for_a_lay_that_the_rules_forbid() -> None:
 
 
 def advised(hand: str) -> str:
-    """The hint at the action of a turn, in a game of three."""
+    """Return the hint at the action of a turn, in a game of three."""
     lines = [
         "players F W L",
         f"p1 hand {hand}",

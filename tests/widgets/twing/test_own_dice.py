@@ -1,4 +1,4 @@
-"""The person's own die on the play page: a moment before each of its throws, in which what fell is said."""
+"""A person's own die on the play page: a pause before each roll, in which the result is entered."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ OTHER = "p2 hand W6 W4; entourage W3"
 
 
 @localized
-def laid(lang: str | None = None) -> PlayPanel:
-    """A game in which the person throws the own die, with an attack laid."""
+def game_after_attack(lang: str | None = None) -> PlayPanel:
+    """Return a game in which the person rolls their own die, with an attack laid."""
     play = panel(OWN, OTHER)
     play.do("answer", "attack p2")
     play.do("own_dice", "yes")
@@ -31,7 +31,7 @@ def laid(lang: str | None = None) -> PlayPanel:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_TW_BAT_7_the_own_die_is_asked_after_laying(lang: str) -> None:
-    play = laid()
+    play = game_after_attack()
     assert isinstance(play.match.question, OrnRoll)
     faces = [value for act, value in buttons(play.html) if act == "answer"]
     given = len(play.match.game)
@@ -53,7 +53,7 @@ def test_TW_BAT_7_the_own_die_is_asked_after_laying(lang: str) -> None:
     ],
 )
 def test_what_fell_can_be_typed(lang: str, typed: str, fell: str) -> None:
-    play = laid()
+    play = game_after_attack()
     given = len(play.match.game)
     play.do("die", {"die": typed})
     assert play.match.game.transcript[given].answer == fell
@@ -61,7 +61,7 @@ def test_what_fell_can_be_typed(lang: str, typed: str, fell: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "5", "heads", "0 0"])
 def test_what_is_no_face_stays_to_be_put_right(typed: str) -> None:
-    play = laid()
+    play = game_after_attack()
     given = len(play.match.game)
     play.do("die", {"die": typed})
     assert play.error is None
@@ -73,7 +73,7 @@ def test_what_is_no_face_stays_to_be_put_right(typed: str) -> None:
 
 
 def test_a_cat_asks_for_the_own_die_again_and_the_others_is_thrown_by_the_computer() -> None:
-    play = laid()
+    play = game_after_attack()
     play.do("answer", "roll -4")
     assert play.match.question is not None
     assert play.match.question.kind == "respond"
@@ -85,7 +85,7 @@ def test_a_cat_asks_for_the_own_die_again_and_the_others_is_thrown_by_the_comput
 
 
 def test_who_throws_is_kept_with_the_game_and_can_be_changed_back() -> None:
-    play = laid()
+    play = game_after_attack()
     again = panel(OWN, OTHER)
     again.restore(play.state)
     assert isinstance(again.match.question, OrnRoll)

@@ -1,4 +1,4 @@
-"""Dice of which the words of a question tell lie on its table; those that have not fallen do not."""
+"""Dice that a question mentions lie on its table; unrolled ones do not."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOLD += ["end-game:count", "end-game:stay", "whole-game:count", "whole-game:lost
 
 
 def unrolled(name: str) -> list[str]:
-    """The signs of dice that have not fallen in the picture of a question."""
+    """Return the signs of unrolled dice in the picture of a question."""
     html = str(OpenQuestion(QUIZ.item(name)).html())
     return re.findall(r">\?<", html.split("tk-quiz-side")[0].split("</header>", 1)[1])
 

@@ -20,7 +20,7 @@ from twingkit_widgets.lab.lab import LabPanel
 
 
 def lab(line: str | None = None, view: str = "") -> LabPanel:
-    """The deck builder with a line, as the site shows it."""
+    """Return the deck builder with a line, as the site shows it."""
     return LabPanel(DECK_LAB, line, view=view, site=True)
 
 

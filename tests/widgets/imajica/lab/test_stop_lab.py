@@ -1,4 +1,4 @@
-"""The lab of contests and challenges: what is built, what it answers, and what it refuses."""
+"""The lab of contests and challenges: building a position, the answers, and the refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHALLENGE = (
 
 
 def lab(line: str | None = None, view: str = "") -> LabPanel:
-    """The lab with a line, as the site shows it."""
+    """Return the lab with a line, as the site shows it."""
     return LabPanel(WHO_CAN_STOP_LAB, line, view=view, site=True)
 
 

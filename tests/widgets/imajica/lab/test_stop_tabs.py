@@ -1,4 +1,4 @@
-"""The lab of contests and challenges: its goal, its rules, whom to call, and how far victory is."""
+"""The lab of contests and challenges: its goal, its rules, whom to call, and the distance to victory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIE += "seize kite-fields with horace-tyrwith"
 
 
 def lab(line: str | None = None, view: str = "", variant: str = "") -> LabPanel:
-    """The lab with a line, as the site shows it."""
+    """Return the lab with a line, as the site shows it."""
     return LabPanel(WHO_CAN_STOP_LAB, line, "en", view=view, site=True, variant=variant)
 
 

@@ -1,4 +1,4 @@
-"""The panel of the map: what it shows of a system, and what it refuses."""
+"""The panel of the map: what it shows of a system, and its refusals."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ class FleetLab(LabPanel):
 
     @property
     def battle(self) -> Battle:
-        """The current battle, legal or not."""
+        """Return the current battle, legal or not."""
         return self.draft.subject()
 
 
 def after(line: str, *acts: tuple[str, object]) -> FleetLab:
-    """A lab with `line` in which these actions were done, all without an error."""
+    """Return a lab with `line` after these actions, all without an error."""
     return labs.after(FleetLab(line), *acts)

@@ -1,4 +1,4 @@
-"""Units of one's own in the fleet lab: taken, kept, linked, taken back; what is wrong changes nothing."""
+"""Custom units in the fleet lab: loaded, stored, linked, removed; invalid ones change nothing."""
 
 from __future__ import annotations
 

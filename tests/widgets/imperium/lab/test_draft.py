@@ -1,4 +1,5 @@
-"""Changes of a battle that is being built: its line can always be read again, and undo takes all back."""
+"""Changes of a battle under construction: its line can always be parsed again, and undo reverts
+everything."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ ACTS = st.one_of(
 
 
 class Bare(FleetLab):
-    """A lab without answers: building alone."""
+    """A lab without answers: only building."""
 
     def start_odds(self) -> None:
         self.last_allowed_odds = None

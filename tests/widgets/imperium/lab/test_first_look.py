@@ -1,4 +1,4 @@
-"""What a newcomer sees of the fleet lab: signs, room, what a change did, what is left, names that miss."""
+"""A newcomer's view of the fleet lab: symbols, room, effects of changes, survivors, misspelt names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_signs_are_explained_and_the_questions_are_one_link_away(lang):
     assert f'href="#{lab.id_prefix}-tab-panel"' in html
 
 
-# -- what a change did
+# -- the effect of a change
 
 
 def test_a_change_says_what_it_did_by_the_numbers_on_show():
@@ -81,7 +81,7 @@ def test_IM_UNIT_11_on_a_planet_no_ship_carries_anything():
     assert "tk-fleet-room" not in FleetLab("ground: 2 infantry vs 1 infantry").html
 
 
-# -- what is left
+# -- survivors
 
 
 def test_IM_UNIT_11_ends_say_what_no_ship_carries():

@@ -1,4 +1,4 @@
-"""The fleet lab: odds, tabs, links, words, and odds that take long."""
+"""The fleet lab: odds, tabs, links, words, and slow odds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from widgets.imperium.lab.fleets import SIMPLE, FleetLab, after
-from widgets.read_pages import twice
+from widgets.read_pages import duplicate_ids
 
 from twingkit.core.links import from_link_value, to_link_value
 from twingkit.imperium.battle.analysis.round_by_round import odds_by_round
@@ -105,14 +105,14 @@ def test_a_damaged_link_is_refused_or_no_other_battle(line, place, sign):
         assert found == line or value[place] == sign
 
 
-# -- people who read, listen or use keys
+# -- accessibility
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_controls_have_unique_keys_and_names(lang):
     lab = FleetLab("space: 2 cruiser @ sol,mb,mb:2 vs 1 dreadnought @ nebula", lang)
     lab.do("toggle_chooser", "0")
-    assert twice(lab.html) == []
+    assert duplicate_ids(lab.html) == []
     for tag in re.findall(r"<select[^>]*>", lab.html):
         assert "aria-label=" in tag
     for tag, content in re.findall(r"<button([^>]*)>([^<]?)</button>", lab.html):
@@ -123,7 +123,7 @@ def test_the_picture_is_said_in_words():
     assert "The attacker’s units: 2 cruisers" in FleetLab(SIMPLE).html
 
 
-# -- odds that take long
+# -- slow odds
 
 LONG_BATTLE = (
     "space: 6 fighter 2 destroyer 3 cruiser 3 dreadnought @ da vs 6 fighter 2 destroyer 3 dreadnought"
@@ -131,7 +131,7 @@ LONG_BATTLE = (
 
 
 def hurried(monkeypatch) -> None:
-    """From here on every work that is not done at once takes long."""
+    """From here on, treat all work that is not done at once as slow."""
     monkeypatch.setattr("twingkit_widgets.panel.long_work.IMMEDIATE_SECONDS", 0.0)
     monkeypatch.setattr("twingkit_widgets.panel.long_work.ASK_FIRST_SECONDS", -1.0)
 
@@ -161,7 +161,7 @@ def test_no_change_waits_for_long_odds(monkeypatch):
 
 
 def rare(lab: FleetLab, index: int) -> str:
-    """The part of a side that folds away on a phone."""
+    """Return the part of a side that is folded on a phone."""
     opened = lab.html.split(f'data-key="rare:{index}"', 1)
     return opened[1].split("</summary>", 1)[0] if len(opened) > 1 else ""
 

@@ -1,4 +1,5 @@
-"""The fleet lab under a variant: every answer is by the readings chosen; no change of it drops them."""
+"""The fleet lab under a variant: every answer uses the chosen switches; no change of the battle drops
+them."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ RULES = "box munitions_barrage=yes"
 
 
 def win(line: str, rules: str = RULES) -> float:
-    """The attacker's chance under these rules."""
+    """Return the attacker's chance under these rules."""
     return imperium.odds(line, variant=rules).win
 
 

@@ -1,4 +1,4 @@
-"""The fleet lab's answer to "What do I lose first?", and what all its planning tabs share."""
+"""The fleet lab's answer to "What do I lose first?", and features shared by all its planning tabs."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_on_a_planet_there_is_no_order_to_choose():
     assert 'data-value="1:last"' not in html
 
 
-# -- how hits fall
+# -- the assignment of hits
 
 
 def test_IM_ODDS_2_hits_fall_by_order_and_rule():
@@ -207,7 +207,7 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
     assert "take too long" in words(answer(large))
 
 
-# -- what the tabs share
+# -- shared by the tabs
 
 
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))

@@ -128,7 +128,7 @@ def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     assert lab.odds.win == pytest.approx(best.odds.win)
     assert (
         'data-act="needs_take"' in lab.html
-    )  # a new fleet does not depend on what is there: the answer stays
+    )  # a new fleet does not depend on the present units: the answer stays
 
 
 def test_a_search_that_was_not_done_says_so_and_goes_on():

@@ -1,4 +1,4 @@
-"""The present battle of the fleet lab, step by step: it follows the lab, is kept, linked and had back."""
+"""The current battle of the fleet lab, step by step: it follows the lab, is stored, linked and restored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FULL = (
 
 
 def stepping(line: str = PLAIN, steps: int = 0, lang: str = "en") -> FleetLab:
-    """The lab with the battle of a line after some steps."""
+    """Return the lab with the battle of a line after some steps."""
     lab = FleetLab(line, lang, view="steps", site=True)
     for _ in range(steps):
         lab.do("steps_next")
@@ -31,21 +31,21 @@ def stepping(line: str = PLAIN, steps: int = 0, lang: str = "en") -> FleetLab:
 
 
 def tab(lab: FleetLab) -> StepsTab:
-    """The steps of the lab."""
+    """Return the steps of the lab."""
     part = lab.get_part("steps")
     assert isinstance(part, StepsTab)
     return part
 
 
 def played(lab: FleetLab) -> Game:
-    """The battle as far as it is played."""
+    """Return the battle as far as it is played."""
     steps = tab(lab).steps
     game: Game = steps.match.game
     return game
 
 
 def played_elsewhere(line: str = FULL) -> str:
-    """The record of another battle."""
+    """Return the record of another battle."""
     panel = ImperiumPlayPanel(line, "all", seed=3)
     for _ in range(3):
         panel.do("next")
@@ -53,7 +53,7 @@ def played_elsewhere(line: str = FULL) -> str:
 
 
 def dice(game: Game) -> Counter[tuple[str, int]]:
-    """The dice of all throws, each with its kind of unit."""
+    """Return the dice of all rolls, each with its kind of unit."""
     return Counter(
         (kind, face)
         for entry in game.transcript

@@ -1,4 +1,4 @@
-"""Going through lessons on fleets: what the page shows, keeps and refuses."""
+"""Going through lessons on fleets: what the page shows, stores and refuses."""
 
 import re
 
@@ -12,8 +12,8 @@ from twingkit_widgets.learn.lesson.course_panel import CoursePanel
 NAMES = ["space-battle", "landing"]
 
 
-def shown(name: str, step: str) -> CoursePanel:
-    """The panel with a lesson at a step, everything before it answered."""
+def panel_at_step(name: str, step: str) -> CoursePanel:
+    """Return the panel with a lesson at a step, with everything before it answered."""
     panel = CoursePanel("imperium", lesson=name, site=True)
     panel.controller.run = run_to_step(COURSE.lesson(name), step)
     panel.refresh()
@@ -21,7 +21,7 @@ def shown(name: str, step: str) -> CoursePanel:
 
 
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
-    panel = shown("space-battle", "round-1")
+    panel = panel_at_step("space-battle", "round-1")
     assert panel.html.count("tk-d10-open") == 9
     panel.do("answer", "roll")
     assert "tk-d10-hit" not in panel.html, "the dice lie there, and nobody has said what they are"
@@ -33,7 +33,7 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
-    panel = shown("space-battle", "losses")
+    panel = panel_at_step("space-battle", "losses")
     panel.do("answer", "twice")
     assert not panel.controller.run.is_step_done
     reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
@@ -49,7 +49,7 @@ def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
-    panel = shown(name, "alone")
+    panel = panel_at_step(name, "alone")
     for _ in range(200):
         game = panel.controller.run.game()
         if game.over:
@@ -79,7 +79,7 @@ def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
 
 
 def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offered() -> None:
-    panel = shown("landing", "end")
+    panel = panel_at_step("landing", "end")
     assert re.findall(r"battle=([^&\"]+)", panel.html) == [
         "ground:_2_dreadnought_1_carrier_4_infantry_vs_3_infantry_1_pds"
     ]
@@ -88,7 +88,7 @@ def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offer
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
-    panel = shown(name, "alone")
+    panel = panel_at_step(name, "alone")
     intro = panel.controller.run.fill_text(panel.controller.run.step.text[0])
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
@@ -101,7 +101,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
 
 
 def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
-    panel = shown("space-battle", "winner")
+    panel = panel_at_step("space-battle", "winner")
     assert "lost earlier" in panel.html
     assert "Retreated" in panel.html
     assert "Winner" not in panel.html
@@ -110,7 +110,7 @@ def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won(
 
 
 def test_IM_INV_8_structures_stand_until_it_is_known_that_they_are_destroyed() -> None:
-    panel = shown("landing", "control")
+    panel = panel_at_step("landing", "control")
     assert "tk-ff-support tk-ff-none" not in panel.html
     panel.do("answer", "taken")
     assert panel.html.count("tk-ff-support tk-ff-none") == 1
@@ -126,14 +126,14 @@ def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_ar
 
 
 def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
-    panel = shown("landing", "shield")
+    panel = panel_at_step("landing", "shield")
     panel.do("answer", "space_cannon")
     reply = panel.controller.run.reply
     assert {ruling.rule for ruling in reply.rulings} == {"IM-INV-2"}
 
 
 def test_every_answer_that_was_tried_stays_marked() -> None:
-    panel = shown("space-battle", "losses")
+    panel = panel_at_step("space-battle", "losses")
     for tries, answer in enumerate(("small", "twice", "damage")):
         panel.do("answer", answer)
         assert panel.html.count("tk-option-wrong") == min(tries + 1, 2)
@@ -143,7 +143,7 @@ def test_every_answer_that_was_tried_stays_marked() -> None:
 
 
 def test_the_dice_on_the_table_are_not_told_again() -> None:
-    panel = shown("space-battle", "hits")
+    panel = panel_at_step("space-battle", "hits")
     panel.do("answer", "2")
     reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
     assert "You roll" not in reply
@@ -151,14 +151,14 @@ def test_the_dice_on_the_table_are_not_told_again() -> None:
 
 
 def test_dice_that_are_not_counted_yet_are_no_half_sentence() -> None:
-    panel = shown("space-battle", "hits")
+    panel = panel_at_step("space-battle", "hits")
     assert 'tk-cast-hits">4 dice</span>' in panel.html
     panel.do("answer", "2")
     assert "with 4 dice" in panel.html
 
 
 def test_what_a_table_lost_is_said_once() -> None:
-    panel = shown("space-battle", "losses")
+    panel = panel_at_step("space-battle", "losses")
     panel.do("answer", "damage")
     table = re.sub("<[^>]*>", "|", panel.html.split("tk-fl-table", 1)[1])
     assert "0 left" not in table
@@ -171,7 +171,7 @@ DICE = ("roll 4 9", "stay", "roll 2 10 4 9", "roll 6 8 8 9 3")
 
 
 def test_IM_SPACE_7_choices_of_losses_read_like_sentences() -> None:
-    panel = shown("space-battle", "alone")
+    panel = panel_at_step("space-battle", "alone")
     for answer in DICE:
         panel.do("answer_in_free_play", answer)
         assert panel.error is None

@@ -1,4 +1,4 @@
-"""Lessons on fleets: things to do, numbers of the odds, and the rulings that they stand on."""
+"""Lessons on fleets: tasks, numbers of the odds, and the rulings that they rely on."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cr
 
 
 def after(run: Run) -> dict[str, Odds]:
-    """The odds that each option of the open step leads to, where it is allowed."""
+    """Return the odds after each option of the open step, where it is allowed."""
     begun = run.game(answered=False)
     reached = {option.id: answer_key.odds_after(begun, option) for option in run.step.options}
     return {name: odds_ for name, odds_ in reached.items() if odds_ is not None}
@@ -39,7 +39,7 @@ CHOICES = [
 
 
 def leaves(value: object, path: str = "") -> Iterator[tuple[str, str]]:
-    """Every sentence of a lesson file with its place."""
+    """Yield every sentence of a lesson file with its location."""
     if isinstance(value, Mapping):
         if set(value) == set(LANGUAGES):
             yield from ((f"{path}.{lang}", text) for lang, text in value.items())
@@ -103,7 +103,7 @@ def test_a_lesson_is_things_to_do_and_short(name: str) -> None:
             assert sum(len(text[lang].split()) for text in step.text) <= 85, (step.id, lang)
 
 
-# -- rulings that the lessons stand on
+# -- rulings that the lessons rely on
 
 
 def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:

@@ -1,4 +1,4 @@
-"""Lessons in the panel, step by step: what stands beside each, and where the end leads."""
+"""Lessons in the panel, step by step: what is shown beside each, and the links at the end."""
 
 import re
 
@@ -13,7 +13,7 @@ BATTLES = ("space-battle", "landing")
 
 
 def answer_all(panel: CoursePanel) -> None:
-    """Answer the five questions of a closing check rightly, and go on."""
+    """Answer the five questions of a closing check correctly, and go on."""
     for item in panel.controller.run.check_questions():
         panel.do("answer", str([choice.is_right for choice in item.choices].index(True)))
         assert panel.error is None

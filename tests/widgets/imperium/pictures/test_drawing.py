@@ -1,4 +1,4 @@
-"""Silhouettes and dice: one for each class of units, well formed, named where they stand alone."""
+"""Silhouettes and dice: one for each class of units, well formed, with a name where they stand alone."""
 
 from __future__ import annotations
 

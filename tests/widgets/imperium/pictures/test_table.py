@@ -1,4 +1,4 @@
-"""The table of a whole game in pictures and words: all that stands there, answers, nothing hidden."""
+"""The table of a whole game in pictures and words: all components, answers, nothing hidden."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VIEWS = views_of("imperium")
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_answer_that_is_offered_has_words(lang: str) -> None:
-    """No id of a card, a planet or a unit is left as it is typed."""
+    """No id of a card, a planet or a unit appears as it is typed."""
     ids = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b")
     for players, seed in (("short", 1), (4, 2)):
         game, rng = new_game(players, seed=seed), random.Random(seed)
@@ -42,11 +42,11 @@ def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() ->
     assert html.count("tk-hex ") == len(game.table.galaxy.systems)
     assert "Your ships: 3 fighters, 1 destroyer and 2 carriers" in html
     assert "The custodians are on Mecatol Rex" in html
-    assert 'aria-hidden="true"' in html  # the drawing; the list is read out
+    assert 'aria-hidden="true"' in html  # the drawing; screen readers read the list
 
 
 def test_nothing_on_the_map_is_cut_by_the_next_hexagon() -> None:
-    """All that is in hexagons is drawn after the last of them."""
+    """Everything inside hexagons is drawn after the last of them."""
     game = new_game(seed=1)
     drawing = VIEWS.table(game.view(0)).partition("<svg")[2].partition("</svg>")[0]
     hexagons, signs, contents = drawing.partition('class="tk-hex-inside"')
@@ -57,7 +57,7 @@ def test_nothing_on_the_map_is_cut_by_the_next_hexagon() -> None:
 
 
 def test_what_stands_on_a_planet_is_drawn_clear_of_the_next_planet() -> None:
-    """A pill is made smaller where it would be wider than its room: 41 of 100 beside another planet."""
+    """A pill that is too wide for its room is made smaller: 41 of 100 beside another planet."""
     game = new_game(seed=1)
     for planet in ("corneeq", "lodor"):
         game.table.planet_controllers[planet] = 0

@@ -1,4 +1,4 @@
-"""The play page of battles without a browser: whole battles by its buttons, losses, dice, hints, keeping."""
+"""The play page of battles without a browser: whole battles by its buttons, losses, dice, hints, storage."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVEN = "space: 1 cruiser 1 carrier vs 1 cruiser 1 carrier"
 
 
 def fought(line: str) -> str:
-    """The line of the battle that is played."""
+    """Return the line of the battle that is played."""
     return str(settings_for(line)["start"].battle)
 
 
@@ -67,7 +67,7 @@ def test_prepared_battles_are_canonical_and_random_ones_legal() -> None:
 
 
 def assigning(**given: object) -> ImperiumPlayPanel:
-    """A battle played on until the person has to choose losses."""
+    """Return a battle at the person's first choice of losses."""
     for seed in range(50):
         play = ImperiumPlayPanel(PREPARED_BATTLES["first"], seed=seed, opponents="stated", **given)
         for _ in range(8):
@@ -156,7 +156,7 @@ INVASION = "invasion: 3 dreadnought 2 carrier 4 infantry vs 1 destroyer 2 infant
 
 
 def to_the_end(play: ImperiumPlayPanel) -> None:
-    """Press what goes on until the battle is over."""
+    """Press the button that goes on until the battle is over."""
     for _ in range(200):
         if play.match.game.over:
             return
@@ -212,7 +212,8 @@ TWO_CRUISERS = "space: 2 cruiser vs 1 dreadnought"
 
 
 def looking_at_a_round_that_cost_the_person_nothing() -> ImperiumPlayPanel:
-    """A page that shows the dice of round 1, while round 2 has begun: nothing was asked in between."""
+    """Return a page that shows the dice of round 1 while round 2 has begun: there was no question in
+    between."""
     for seed in range(50):
         play = ImperiumPlayPanel(TWO_CRUISERS, seed=seed)
         play.do("answer", "stay")

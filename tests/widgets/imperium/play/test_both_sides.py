@@ -1,4 +1,4 @@
-"""A battle of fleets that one person answers for both sides: its stages, dice, losses, retreats and odds."""
+"""A battle of fleets in which one person answers for both sides: stages, dice, losses, retreats and odds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import cycle, product
 import pytest
 from long_runs import runs
 from widgets.play_tables import buttons
-from widgets.read_pages import twice
+from widgets.read_pages import duplicate_ids
 
 from twingkit import BadAnswer, Refusal
 from twingkit.core.language import language, localized
@@ -39,13 +39,13 @@ GROUND = "ground: 2 dreadnought 4 infantry @ x89,mb vs 3 infantry 1 mech @ fire_
 
 @localized
 def stepping(line: str, lang: str | None = None, seed: int | None = 3) -> ImperiumPlayPanel:
-    """A battle before its first step."""
+    """Return a battle before its first step."""
     return ImperiumPlayPanel(line, "all", lang=language(), seed=seed)
 
 
 @localized
 def at(line: str, kind: type, lang: str | None = None, seed: int = 3) -> ImperiumPlayPanel:
-    """A panel that stands at the first question of a kind."""
+    """Return a panel at the first question of a kind."""
     panel = stepping(line, seed=seed)
     while not isinstance(panel.match.question, kind):
         assert not panel.match.game.over
@@ -54,7 +54,7 @@ def at(line: str, kind: type, lang: str | None = None, seed: int = 3) -> Imperiu
 
 
 def thrown(line: str, *dice: str) -> ImperiumPlayPanel:
-    """A battle in which nobody retreats, after these dice."""
+    """Return a battle in which nobody retreats, after these dice."""
     panel = stepping(line)
     for _ in range(2):
         panel.do("next")
@@ -65,14 +65,15 @@ def thrown(line: str, *dice: str) -> ImperiumPlayPanel:
 
 
 def at_losses() -> ImperiumPlayPanel:
-    """The attacker of two cruisers and a fighter has to take two hits of a war sun."""
+    """Return a battle in which the attacker, with two cruisers and a fighter, has to take two hits of a war
+    sun."""
     panel = thrown("space: 2 fighter 2 cruiser 1 dreadnought vs 1 warsun", "1 1 1 1 1", "9 9 1")
     assert isinstance(panel.match.question, AssignHits)
     return panel
 
 
 def text(panel: ImperiumPlayPanel) -> str:
-    """What the panel says, without tags."""
+    """Return the panel's text, without tags."""
     html = re.sub(
         r'<span class="tk-unbroken">(<button[^>]*>)([^<]*)</button>([^<]*)</span>', r"\2\3", panel.html
     )
@@ -81,7 +82,7 @@ def text(panel: ImperiumPlayPanel) -> str:
 
 
 def stage(panel: ImperiumPlayPanel) -> str:
-    """The stage that is marked as the present one."""
+    """Return the stage that is marked as the current one."""
     found = re.search(r'<li aria-current="step">([^<]+)</li>', panel.html)
     return found[1] if found else ""
 
@@ -124,7 +125,7 @@ def test_IM_SPACE_10_what_decides_the_battle_leads_at_its_end():
 def test_notes_on_the_line_come_first():
     panel = stepping(FULL)
     assert panel.match.game.opening_rulings
-    shown = text(panel).replace(" ", "")  # explained words are buttons of their own
+    shown = text(panel).replace(" ", "")  # explained words are separate buttons
     for note in panel.match.game.opening_rulings:
         assert note.text("en").replace(" ", "") in shown
 
@@ -168,7 +169,7 @@ def test_every_step_can_be_shown(line: str, lang: str):
         listed = panel.html.partition('tk-transcript"')[2].partition("</ol>")[0]
         assert listed.count("<p>") > number, "every step says something"
     assert panel.match.game.over
-    assert twice(panel.html) == []
+    assert duplicate_ids(panel.html) == []
 
 
 def test_the_form_a_link_and_a_kept_battle_say_that_one_answers_for_both_sides():

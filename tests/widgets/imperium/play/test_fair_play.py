@@ -1,5 +1,5 @@
-"""The play page of battles is fair: one chance to win everywhere, nothing shown that a side cannot know, dice
-that stay as they fell."""
+"""The play page of battles is fair: the same chance to win everywhere, nothing shown that a side cannot know,
+dice that stay as they were rolled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVEN = "space: 1 dreadnought 1 carrier 1 cruiser vs 1 dreadnought 1 carrier 1 cr
 
 
 def next_press(play: ImperiumPlayPanel) -> tuple[str, str]:
-    """What goes on, as somebody plays who never leaves and takes the usual losses."""
+    """Return the button that goes on, for a player who never leaves and takes the default losses."""
     wanted = ("go_on", "throw", "take", "answer")
     return next(press for press in buttons(play.html) if press[0] in wanted)
 
@@ -30,7 +30,7 @@ def next_press(play: ImperiumPlayPanel) -> tuple[str, str]:
 def positions(
     line: str, seat: int, seed: int, looked_at: Callable[[object], bool], most: int = 40
 ) -> Iterator[ImperiumPlayPanel]:
-    """A battle after every press at whose question one looks, as panels of their own."""
+    """Yield a battle after every press at whose question the tests look, as separate panels."""
     play = ImperiumPlayPanel(line, seat=seat, seed=seed, opponents="stated")
     for _ in range(most):
         if play.match.game.over:
@@ -43,7 +43,7 @@ def positions(
 
 
 def decides(question: object) -> bool:
-    """True if it is a decision with a hint that says a chance."""
+    """Return whether a question is a decision whose hint names a chance."""
     return isinstance(question, AssignHits | AnnounceRetreat | PlayEffect)
 
 

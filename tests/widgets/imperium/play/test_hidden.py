@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 
 
 def played(seed: int, answers: int) -> Game:
-    """A short game by its computer players, all chance asked for."""
+    """Return a short game played by its computer players, with typed dice and cards."""
     game, rng = new_game(seed=seed, rolls="ask"), random.Random(seed)
     players = [computer_player(game.start, "greedy", seat) for seat in range(3)]
     for _ in range(answers):
@@ -32,7 +32,7 @@ def played(seed: int, answers: int) -> Game:
 
 
 def sent(game: Game, seat: int) -> str | None:
-    """All that the page of a seat shows where this seat is asked: every tool, every system, the hint."""
+    """Return everything that a seat's page shows at its question: every panel, every system, the hint."""
     question = game.question
     if question is None or question.player != seat or isinstance(question, Chance):
         return None
@@ -52,8 +52,8 @@ def sent(game: Game, seat: int) -> str | None:
 
 
 def asked_next(whole: Game, game: Game, twin: Game, seat: int) -> Iterator[tuple[Game, Game]]:
-    """Both games at the next moments at which a seat is asked, as long as what is hidden has changed nothing
-    but what is hidden: the twin gets the answers of the game."""
+    """Yield both games at the next questions of a seat, for as long as the hidden change has had no visible
+    effect: the twin gets the answers of the game."""
     for entry in whole.transcript[len(twin) :]:
         question, same = game.question, twin.question
         if question is None or same is None or (question.kind, question.player) != (same.kind, same.player):
@@ -71,7 +71,7 @@ def asked_next(whole: Game, game: Game, twin: Game, seat: int) -> Iterator[tuple
 
 @pytest.mark.parametrize(("seed", "answers"), [(1, 60), (2, 90)])
 def test_IM_VIEW_1_the_page_does_not_depend_on_what_the_person_cannot_see(seed: int, answers: int) -> None:
-    """Cards that others drew are exchanged, one at a time: the page stays as it is."""
+    """Cards that others drew are exchanged, one at a time: the page stays the same."""
     whole, compared = played(seed, answers), 0
     for seat in range(3):
         for game, twin in twin_games(whole, None, 1, viewer=seat):

@@ -1,4 +1,4 @@
-"""What a battle asks inside a whole game is asked and answered as in a battle on its own."""
+"""Questions of a battle inside a whole game are the same as in a battle on its own."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ ROUND = "action p1, custodians gone, p1 fleet 6 hand mb cards 1 5, p2 cards 2 6,
 ALONE = "space: 2 cruiser 1 carrier 3 fighter @ sol,mb vs 1 dreadnought 1 flagship @ hacan"
 
 
-def asked_in_game(kind: str) -> Game:
-    """A whole game in which a battle under way asks the attacker a question of this kind."""
+def game_at_question(kind: str) -> Game:
+    """Return a whole game in which a battle has a question of this kind for the attacker."""
     line = f"galaxy: sol hacan letnev, {ROUND}, {FLEETS}"
     game = position_game(line, seed=7, rolls="ask", variant="losses=ask")
     for answer in ("activate 19", "move 18 2 cruiser, 1 carrier, 3 fighter"):
@@ -31,10 +31,10 @@ def asked_in_game(kind: str) -> Game:
 
 
 def page_of(kind: str, lang: str) -> ImperiumPlayPanel:
-    """The page of a whole game at such a question."""
+    """Return the page of a whole game at such a question."""
     begun = new_game(["sol", "hacan", "letnev"], seed=1)
     panel = ImperiumPlayPanel(record=begun.record, seat=0, seed=1, lang=lang)
-    panel.match.game, panel.match.pause_reason = asked_in_game(kind), ""
+    panel.match.game, panel.match.pause_reason = game_at_question(kind), ""
     panel.refresh()
     return panel
 

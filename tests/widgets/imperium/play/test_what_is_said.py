@@ -1,4 +1,5 @@
-"""The page of whole games says what happened and what one can do: turns, movements, battles, news."""
+"""Messages on the page of whole games: what happened and what is possible: turns, movements, battles,
+news."""
 
 from __future__ import annotations
 
@@ -135,7 +136,7 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
 
 
 def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:
-    """The page in the pause after the person's first battle."""
+    """Return the page in the pause after the person's first battle."""
     panel = ImperiumPlayPanel(seed=seed)
     while panel.match.pause_reason != OWN_BATTLE_PAUSE:
         panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
@@ -283,7 +284,7 @@ def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> Non
 
 
 def without_tokens(*, cards_used: bool = True) -> ImperiumPlayPanel:
-    """The page at a turn of the person, who has no token and no action card left."""
+    """Return the page at a turn of the person, who has no tokens and no action cards left."""
     panel = at_turn()
     sheet = panel.match.game.table.players[panel.match.question.player]
     sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
@@ -347,7 +348,7 @@ def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_plane
 
 
 def news_of(panel: ImperiumPlayPanel) -> str:
-    """What the page says that happened since the last answer."""
+    """Return the news on the page since the last answer."""
     lines = panel.player_view().headline.news_lines
     return " ".join(ruling.text(panel.lang) for line in lines for ruling in line.sentences)
 
@@ -436,7 +437,7 @@ def test_what_is_asked_back_can_be_left_and_nothing_is_answered() -> None:
 
 
 def in_second_round() -> ImperiumPlayPanel:
-    """The page at the person's decision before the second round of a battle."""
+    """Return the page at the person's decision before the second round of a battle."""
     panel = ImperiumPlayPanel(seed=21)
     while True:
         decides = isinstance(battle_question(panel.match.question), AnnounceRetreat)

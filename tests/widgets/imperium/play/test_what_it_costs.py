@@ -1,4 +1,4 @@
-"""The page of whole games says what something costs and brings: payments, deals, objectives, cards."""
+"""Costs and gains on the page of whole games: payments, deals, objectives, cards."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_IM_OBJ_1_an_objective_is_said_to_be_scorable_now_only_where_it_is_asked
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_IM_STRAT_1_notes_of_strategy_cards_name_the_prices_of_the_rules(lang: str) -> None:
-    """No number stands in the words, but those of the cards' own scripts in the notes."""
+    """The words contain no numbers, except those of the cards' own scripts in the notes."""
     for part in ("strategy", "secondary"):
         assert not re.search(
             r"\d", " ".join(WORDS.text_by_language(f"{part}.{number}")[lang] for number in range(1, 9))

@@ -1,4 +1,4 @@
-"""The play page of whole games: games played with what the page offers, and what cannot be sent to it."""
+"""The play page of whole games: games played with its controls, and invalid messages to it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from widgets import play_tables
 
 
 def buttons(panel: ImperiumPlayPanel, act: str) -> list[str]:
-    """The values of the buttons of the page that may be pressed for an act."""
+    """Return the values of the page's enabled buttons with this action."""
     return [value for name, value in play_tables.buttons(panel.html) if name == act and value]
 
 
 def press_on(panel: ImperiumPlayPanel, rng: random.Random) -> None:
-    """Do something that the page offers, as a person without a plan does."""
+    """Press something on the page, like a person without a plan."""
     if panel.match.pause_reason:
         panel.do("go_on")
         return
@@ -69,7 +69,7 @@ JUNK = [
     ("trade", "0"), ("trade", "9"), ("trade", "x"), ("answer", "activate 99"), ("answer", "offer p9"),
     ("answer", "<i>x</i>"), ("answer", "strategy 77"), ("face", "1:roll 3"), ("take_hint", None),
 ]  # fmt: skip
-"""What no browser sends at the beginning of a turn."""
+"""Messages that no browser sends at the beginning of a turn."""
 
 
 @pytest.mark.parametrize(("act", "value"), JUNK)
@@ -246,7 +246,8 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
 
 
 def keys_of(panel: ImperiumPlayPanel) -> dict[str, str]:
-    """What each key of the page does: the act and the value, without the number of the question."""
+    """Return the meaning of each key of the page: the action and the value, without the number of the
+    question."""
     found = re.findall(r'data-act="([^"]*)" data-value="([^"]*)"[^>]* data-shortcut="(.)"', panel.html)
     return {key: f"{act} {re.sub(r'^[0-9]+:', '', unescape(value))}" for act, value, key in found}
 

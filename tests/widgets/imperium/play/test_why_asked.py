@@ -1,4 +1,4 @@
-"""No question of a whole game stands on the page with no more than the number of a rule below it."""
+"""Every question of a whole game has more of an explanation on the page than the number of a rule."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ BY_THE_CARD = {
     "learn", "lift", "loot", "lose", "nudge", "planet", "player", "predict", "research_too", "settle",
     "tactic_tokens", "take_card", "unit", "wormhole",
 }  # fmt: skip
-"""The kinds of question that only cards and abilities ask: their own text explains them."""
+"""The kinds of questions that only cards and abilities ask: their own text explains them."""
 
 OF_THEIR_OWN = {"turn", "secondary", "vote"}
-"""The kinds of question whose sentence depends on the state of the game."""
+"""The kinds of questions whose sentence depends on the state of the game."""
 
 
 @localized
 def page_of(game: Game, begun: Game | None = None, lang: str | None = None) -> PlayerView:
-    """The page of the first seat at a question of a game, which may have begun as another one."""
+    """Return the page of the first seat at a question of a game, which may have begun as another one."""
     panel = ImperiumPlayPanel(record=(begun or game).record, seat=0, seed=1)
     panel.match.game, panel.match.pause_reason = game, ""
     return PlayerView(panel.match, panel.ui_state)
 
 
 def kinds() -> Iterator[str]:
-    """The kinds of question of whole games that players answer, by the sentences that ask them."""
+    """Return the kinds of questions of whole games that players answer, by their sentences."""
     folder = files("twingkit.imperium.texts")
     for name in ("play_questions", "card_play_rulings", "agenda_play_rulings"):
         asked = tomllib.loads(folder.joinpath(f"{name}.toml").read_text(encoding="utf-8"))["ask"]
@@ -73,14 +73,14 @@ def test_every_moment_at_which_something_can_be_used_is_told() -> None:
 
 
 def of_a_kind(question: Question) -> tuple[str, str, str]:
-    """All that decides on the sentence of a question."""
+    """Return everything that determines the sentence of a question."""
     moment = question.moment.window if isinstance(question, UseOrPass) else ""
     return question.kind, question.rule, moment
 
 
 @pytest.mark.parametrize("seed", range(runs(3, 60)))
 def test_no_question_of_a_whole_game_is_shown_without_a_sentence(seed: int) -> None:
-    """Players who do anything meet all kinds of questions."""
+    """Players who try anything meet all kinds of questions."""
     rng = random.Random(seed)
     game = new_game(rng.sample([*factions()], 3 + seed % 4), seed=seed, rolls="ask")
     panel, seen = ImperiumPlayPanel(record=game.record, seat=0, seed=1), set()

@@ -1,4 +1,5 @@
-"""The table of a question on battles: nothing is given away, and all that one needs can be looked up."""
+"""The table of a question on battles: it does not reveal the answer, and everything necessary can be looked
+up."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 
 
 def dealt(name: str) -> Item:
-    """The question of that name."""
+    """Return the question with that name."""
     return cached_item("imperium", name)
 
 

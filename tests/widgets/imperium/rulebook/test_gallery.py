@@ -1,4 +1,4 @@
-"""The gallery shows all that is in the box, each once, with its rule; and a search finds it."""
+"""The gallery shows everything in the box, each once, with its rule; and the search finds it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lab “What if I go there”: map, plan, answers, and the way to the battle page and back."""
+"""The lab “What if I go there”: map, plan, answers, and the links to the battle page and back."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
 @localized
 def lab(line: str | None = None, lang: str | None = None, view: str = "take") -> LabPanel:
-    """The lab as a page of the site."""
+    """Return the lab as a page of the site."""
     return LabPanel(STRIKE_LAB, line, language(), view=view, site=True)
 
 
 def links(html: str, page: str) -> list[str]:
-    """The lines of the battles to which links of a page lead."""
+    """Return the lines of the battles in the links of a page."""
     found = re.findall(rf'href="({page}[^"]*)"', html)
     return [from_link_value(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
 
@@ -142,7 +142,7 @@ def test_IM_MOVE_4_a_refused_move_says_so_beside_the_ships_with_no_chances_of_an
     panel = lab(None, "de")
     panel.do("target", "18")
     panel.do("unit", "01:infantry:jord:more")
-    if not panel.problems:  # infantry is on offer only where a ship comes
+    if not panel.problems:  # infantry is offered only where a ship arrives
         panel.do("unit", "01:infantry:jord:more")
     assert [refusal.rule for refusal in panel.problems] == ["IM-MOVE-4"]
     table = panel.html.partition('class="tk-lab-table"')[2].partition('role="tablist"')[0]

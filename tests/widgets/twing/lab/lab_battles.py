@@ -1,4 +1,4 @@
-"""Battles of the battle lab, and doing things in it."""
+"""Battles of the battle lab, and actions in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HUGE = (
 
 
 def after(line: str, *acts: tuple[str, object]) -> BattleLab:
-    """A lab with `line` in which these actions were done, none refused."""
+    """Return a lab with `line` after these actions, none refused."""
     lab = BattleLab(line)
     for action in acts:
         labs.after(lab, action)

@@ -23,7 +23,7 @@ HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
 
 
 def advice(lab: BattleLab) -> RankedLays:
-    """The advice of the lab."""
+    """Return the advice of the lab."""
     return lab.get_part("advice").advice()
 
 
@@ -152,7 +152,7 @@ def test_why_says_costs_and_rules():
 
 
 def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
-    """Why the lay at a place of the advice."""
+    """Return the reason for the lay at a place of the advice."""
     found = rank_lays(line, side, goal)
     return reason_sentences(found.rows[place], found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.read_pages import twice
+from widgets.read_pages import duplicate_ids
 from widgets.twing.lab.lab_battles import SIMPLE, after
 
 from twingkit import RecordError, twing
@@ -145,7 +145,7 @@ def test_no_gap_is_left_unfilled(lang, tab):
     assert lab.error is None
     read = re.sub(r'<pre\b.*?</pre>|(style|data-figure)="[^"]*"', "", lab.html, flags=re.DOTALL)
     assert "{" not in read, "but in the code of a sweep"
-    assert not any(name.startswith("id=") for name in twice(lab.html))
+    assert not any(name.startswith("id=") for name in duplicate_ids(lab.html))
     keys = re.findall(r'\bdata-key="([^"]+)"', lab.html)
     assert [key for key in keys if not key.startswith(("rule", "told", "ruling", "steps_"))].count(
         "step"

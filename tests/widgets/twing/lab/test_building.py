@@ -1,4 +1,4 @@
-"""Building a battle in the lab: every control, both zones, and whose cards the tray gives."""
+"""Building a battle in the lab: every control, both zones, and the owner of the tray's cards."""
 
 from __future__ import annotations
 
@@ -109,16 +109,16 @@ def test_a_cat_dropped_among_the_laid_cards_says_where_it_is():
 def test_a_card_names_where_the_rules_do_not_let_it_lie():
     html = BattleLab("F: F5 + F4M vs W: W6 + W3 & miromon").html
 
-    def not_there(source: str) -> str | None:
+    def unavailable_source(source: str) -> str | None:
         found = re.search(rf'data-drag="{re.escape(source)}"( data-never="([^"]*)")?', html)
         return found[2]
 
-    assert not_there("box:F1") == "1:laid"
-    assert not_there("box:+F3") == "1:laid", "it may ride"
-    assert not_there("box:miromon") == "0:laid 0:u0"
-    assert not_there("box:cat") is None
-    assert not_there("1:s0") == "0:laid 0:u0"
-    assert not_there("0:u0") == "1:laid"
+    assert unavailable_source("box:F1") == "1:laid"
+    assert unavailable_source("box:+F3") == "1:laid", "it may ride"
+    assert unavailable_source("box:miromon") == "0:laid 0:u0"
+    assert unavailable_source("box:cat") is None
+    assert unavailable_source("1:s0") == "0:laid 0:u0"
+    assert unavailable_source("0:u0") == "1:laid"
 
 
 # -- both zones
@@ -187,7 +187,7 @@ def test_a_card_that_the_other_side_can_lay_is_not_dimmed():
     assert str(lab.battle) == "F: F5 vs W: W6 W1"
 
 
-# -- whose cards the tray gives, and what the other side has
+# -- the owner of the tray's cards, and the other side's cards
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Building a battle in the lab: taking back, refusals, and what no move ever does."""
+"""Building a battle in the lab: undo, refusals, and invariants of all moves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from twingkit_widgets.twing.lab.side_draft import COUNTER_BY_KIND, token_of
 
 
 def refused(line: str, act: str, value: object) -> str:
-    """The rule by which the lab refuses an action; nothing has changed."""
+    """Return the rule by which the lab refuses an action; check that nothing has changed."""
     lab = BattleLab(line)
     before = lab.state
     lab.do(act, value)
@@ -33,7 +33,7 @@ def refused(line: str, act: str, value: object) -> str:
     return lab.last_refusal.rule
 
 
-# -- taking back
+# -- undo
 
 
 def test_every_change_can_be_taken_back_up_to_fifty():
@@ -53,7 +53,8 @@ def test_every_change_can_be_taken_back_up_to_fifty():
 
 
 def test_a_card_refused_again_and_again_is_a_refusal_of_its_own_each_time():
-    """One that is raised again holds on to every place where it was raised: a lab grew by 40 MB an hour."""
+    """An exception that is raised again keeps references to every place where it was raised: a lab grew by 40
+    MB an hour."""
     draft = Draft.parse(SIMPLE)
     refusals = []
     for _ in range(2):
@@ -169,7 +170,7 @@ def test_nonsense_from_outside_changes_nothing(view):
         assert words(lab.html) == shown, (act, value)
 
 
-# -- whatever is done
+# -- invariants of all moves
 
 OFFER = BoxCards.from_box(twing.load_box())
 

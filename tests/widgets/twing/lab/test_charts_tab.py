@@ -1,4 +1,4 @@
-"""The tabs of the battle lab: charts, Python, battles out of the ordinary, and all their words."""
+"""The tabs of the battle lab: charts, Python, unusual battles, and all their words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 
 
 def saved(lab: BattleLab, act: str) -> tuple[dict[str, str], bytes]:
-    """The file that the page is sent to save, and what it is called."""
+    """Return the file that the page is told to save, and its name."""
     sent: list[tuple[dict[str, str], list[bytes]]] = []
     lab.send = lambda content, buffers: sent.append((content, buffers))
     after(lab, (act, None))
@@ -91,7 +91,7 @@ def test_the_call_in_python_gives_an_answer(tab):
     assert names["found"] is not None
 
 
-# -- battles out of the ordinary
+# -- unusual battles
 
 
 @pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])

@@ -1,4 +1,4 @@
-"""Duels, end-game attacks and supported battles on the site: their odds, what is wrong with a line, links."""
+"""Duels, end-game attacks and supported battles on the site: their odds, faults of a line, links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lab under a variant: what judges the battle, what the numbers are, and how the choice is kept."""
+"""The lab under a variant: the rules that judge the battle, the numbers, and how the choice is stored."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
 
 
 def wishes(lab: BattleLab) -> WhatIf:
-    """The changes that are tried in the lab."""
+    """Return the changes that are tried in the lab."""
     return lab.get_part("whatif").what_if()
 
 

@@ -1,4 +1,4 @@
-"""What a lesson can ask about a whole game, and what it keeps from the learner there."""
+"""What a lesson can ask about a whole game, and what it hides from the learner there."""
 
 import attrs
 import pytest
@@ -17,17 +17,28 @@ table turn 14; to-move p2; phase {phase}; as-is
 LAID = ["p2: attack p3", "p2: lay W5", "p3: lay L6"]
 
 
-def said(text: str) -> dict[str, str]:
+def both(text: str) -> dict[str, str]:
     return dict.fromkeys(LANGUAGES, text)
 
 
 def predicting(options: list[str], phase: str = "action", text: str = "?", **fields: object) -> Run:
-    """A lesson of one prediction, at its beginning."""
-    step = {"id": "step", "kind": "predict", "title": said("?"), "text": [said(text)], **fields}
-    step["option"] = [{"id": option, "text": said(option), "reply": said(option)} for option in options]
-    made = {"id": "one", "title": said("One"), "goal": said("One."), "table": TABLE.format(phase=phase)}
+    """Return a lesson of one prediction, at its beginning."""
+    step = {
+        "id": "step",
+        "kind": "predict",
+        "title": both("?"),
+        "text": [both(text)],
+        **fields,
+    }
+    step["option"] = [{"id": option, "text": both(option), "reply": both(option)} for option in options]
+    made = {
+        "id": "one",
+        "title": both("One"),
+        "goal": both("One."),
+        "table": TABLE.format(phase=phase),
+    }
     return Run(
-        COURSE.parse_lesson({**made, "step": [step, {"id": "end", "kind": "end", "title": said("End")}]})
+        COURSE.parse_lesson({**made, "step": [step, {"id": "end", "kind": "end", "title": both("End")}]})
     )
 
 

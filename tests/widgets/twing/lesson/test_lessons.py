@@ -1,4 +1,4 @@
-"""Lessons of Imperial Twing as a learner meets them: steps, what they show, rules, and what is refused."""
+"""Lessons of Imperial Twing as a learner meets them: steps, displays, rules, and refusals."""
 
 import copy
 import re
@@ -39,7 +39,7 @@ def test_a_lesson_has_something_to_do_a_check_and_an_end(name: str) -> None:
 
 
 def in_both_languages(panel: LessonPanel) -> list[str]:
-    """What a panel shows, which has just been drawn, and the same in the other language."""
+    """Return what a panel that has just been drawn shows, and the same in the other language."""
     pictures = [panel.html]
     panel.lang = LANGUAGES[1 - LANGUAGES.index(panel.lang)]
     return [*pictures, panel.html]
@@ -417,5 +417,5 @@ def test_the_first_things_to_tap_have_keys_and_a_hint_is_closed_by_its_key_and_b
 
 
 def hint_keys(html: str) -> list[str]:
-    """The keys that open or close the hint."""
+    """Return the keys that open or close the hint."""
     return sorted(re.findall(r'data-act="hint"[^>]*data-shortcut="(.*?)"', html))

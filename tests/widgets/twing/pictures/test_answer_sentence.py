@@ -20,8 +20,9 @@ from twingkit_widgets.twing.pictures.answer_sentence import describe_answer
 BATTLE = "F: F5 F3 + F6M>F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & trap miromon"
 
 
-def told(game: Game, answer: object) -> None:
-    """The answer is a whole sentence in both languages, and says the same however it is written."""
+def assert_sentence(game: Game, answer: object) -> None:
+    """Check that the answer is a complete sentence in both languages, the same for every notation of the
+    answer."""
     question = game.question
     assert question is not None
     line = f"{game.start.seat(question.player)}: {question.format_answer(answer)}"
@@ -43,7 +44,7 @@ def test_every_answer_of_a_game_can_be_said(seed: int, players: int) -> None:
         if game.question is None:
             break
         answer = game.question.random_answer(rng)
-        told(game, answer)
+        assert_sentence(game, answer)
         game.answer(answer)
 
 
@@ -52,7 +53,7 @@ def test_every_answer_of_a_battle_can_be_said(seed: int) -> None:
     rng, game = random.Random(seed), Game.begin(BATTLE)
     while game.question is not None:
         answer = game.question.random_answer(rng)
-        told(game, answer)
+        assert_sentence(game, answer)
         game.answer(answer)
 
 
@@ -68,7 +69,7 @@ def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> No
             for line in (*reading.shared_answers, *last):
                 tried = line.removeprefix(FORBIDDEN_PREFIX)
                 assert game.question is not None
-                told(game, game.question.parse_answer(tried.partition(": ")[2]))
+                assert_sentence(game, game.question.parse_answer(tried.partition(": ")[2]))
                 if tried == line:
                     game.give_answers(line)
 

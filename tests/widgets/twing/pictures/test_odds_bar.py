@@ -1,4 +1,4 @@
-"""Odds: the numbers are there as text, in the language's spelling, and the chart has its table."""
+"""Odds: the numbers appear as text in the language's format, and the chart has its table."""
 
 from __future__ import annotations
 

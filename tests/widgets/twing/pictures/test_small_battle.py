@@ -1,4 +1,4 @@
-"""A battle in little: who of both sides is the learner, and what the learner knows of the other hand."""
+"""A small picture of a battle: which side is the learner, and what the learner knows of the other hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ table turn 30; to-move p1; phase action; as-is
 
 
 def pictures(game: Game, seat: int) -> list[str]:
-    """The picture of each pairing, as the player in a seat sees it."""
+    """Return the picture of each pairing, as the player in a seat sees it."""
     view = game.view(seat)
     assert isinstance(view, GameView)
     scenes = [pairing.scene for pairing in pairings_of(game.table.fight, view)]

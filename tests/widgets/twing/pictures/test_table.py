@@ -23,7 +23,7 @@ LINE = "F: F5 F3 + F6M>F4 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat 
 
 
 def played(line: str, *answers: str) -> Game:
-    """A battle after these answers."""
+    """Return a battle after these answers."""
     game = twing.battle_game(line)
     for answer in answers:
         game.answer(answer)
@@ -31,7 +31,7 @@ def played(line: str, *answers: str) -> Game:
 
 
 def text(html: str) -> str:
-    """What a person reads: without tags and the names of pictures."""
+    """Return what a person reads: without tags and the names of pictures."""
     return words(re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL))
 
 

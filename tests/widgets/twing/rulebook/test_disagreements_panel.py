@@ -16,7 +16,7 @@ RULES = [reading.rule for reading in disagreements()]
 
 
 def entries(panel: DisagreementsPanel) -> list[str]:
-    """The questions in the list."""
+    """Return the questions in the list."""
     return re.findall(r'data-key="entry:([^"]+)"', panel.html)
 
 

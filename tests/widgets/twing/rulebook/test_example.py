@@ -1,4 +1,4 @@
-"""The example of a rule: what is played, what the rule says, the table, and a way to try it."""
+"""The example of a rule: what is played, the ruling, the table, and a link to try it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gallery: every card of the box is there with its number, and what is invented is marked as assumed."""
+"""The gallery: every card of the box is shown with its number, and invented ones are marked as assumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOX = twing.load_box()
 
 
 def group(kind: str) -> str:
-    """One group of the gallery."""
+    """Return one group of the gallery."""
     html = GalleryView(language(), kind).html()
     assert html.count("tk-gallery-group") == 1
     return html.split(f'data-key="gallery:{kind}"')[1]

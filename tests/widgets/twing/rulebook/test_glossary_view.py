@@ -1,4 +1,4 @@
-"""The glossary: all words in the order of the alphabet, found by either language, each with its rules."""
+"""The glossary: all words in alphabetical order, found by either language, each with its rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from twingkit_widgets.twing.rulebook.term_marks import capitalized_name, first_t
 
 
 def listed(html: str) -> list[str]:
-    """The ids of the words in the list."""
+    """Return the ids of the words in the list."""
     return re.findall(r'data-key="word:([^"]+)"', html)
 
 

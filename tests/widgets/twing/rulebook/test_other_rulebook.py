@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 import pytest
-from widgets.read_pages import twice, words
+from widgets.read_pages import duplicate_ids, words
 
 from twingkit.core.games import game_by_id, games
 from twingkit.core.language import in_language
@@ -45,7 +45,7 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
             assert each in panel.html
         assert rule_note_text(rule) in unescape(re.sub("<[^>]*>", "", panel.html))
         assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.related_rules)
-        assert twice(panel.html) == []
+        assert duplicate_ids(panel.html) == []
         assert "TW-" not in panel.html
         assert "Imperial Twing" not in panel.html
 

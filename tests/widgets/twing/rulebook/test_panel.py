@@ -7,7 +7,13 @@ from html import unescape
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from widgets.read_pages import assert_explains_what_there_is_not, gone_through, plain, twice, words
+from widgets.read_pages import (
+    assert_explains_what_there_is_not,
+    duplicate_ids,
+    states_by_next,
+    without_ids,
+    words,
+)
 
 from twingkit.core.language import call_in_language, in_language
 from twingkit.core.words import LANGUAGES
@@ -127,7 +133,7 @@ def test_a_copied_link_gives_exactly_the_view(query: dict[str, str]) -> None:
     visited.show_query(dict(parse_qsl(urlencode(query))))
     visited.refresh()
     assert visited.address() == query
-    assert plain(visited.html) == plain(made.html)
+    assert without_ids(visited.html) == without_ids(made.html)
     assert visited.state == made.state
     assert 'role="alert"' not in made.html
 
@@ -261,7 +267,7 @@ def test_previous_and_next_go_through_all_rules() -> None:
     order = [rule.id for rule in rulebook()]
     panel = RulebookPanel("en", rule=order[0])
     assert re.search(r'data-shortcut="u"[^>]*aria-disabled="true"', panel.html)
-    assert gone_through(panel) == order
+    assert states_by_next(panel) == order
     assert re.search(r'data-shortcut="n"[^>]*aria-disabled="true"', panel.html)
 
 
@@ -293,4 +299,4 @@ def test_disagreements_lead_to_both_readings_on_the_site_only() -> None:
 @pytest.mark.parametrize("query", VIEWS, ids=urlencode)
 def test_no_key_and_no_id_stands_twice(query: dict[str, str]) -> None:
     html = RulebookPanel("de", site=True, **query).html
-    assert twice(html) == []
+    assert duplicate_ids(html) == []

@@ -1,4 +1,4 @@
-"""The summary: all that matters on one page of paper, every line with its rule."""
+"""The summary: everything important on one sheet of paper, every line with its rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "du
 
 
 def part(name: str) -> str:
-    """One part of the sheet."""
+    """Return one part of the sheet."""
     return summary_html().split(f"tk-sheet-{name}")[1].split("</section>")[0]
 
 
@@ -42,7 +42,7 @@ def test_the_steps_of_a_battle_stand_in_the_order_of_the_rulebook() -> None:
     order = [rule.id for rule in twing.rulebook()]
     before = [
         order.index(step) for step in BATTLE_RULES if step != "TW-BAT-19"
-    ]  # beside the creatures, either first
+    ]  # beside the creatures, either one first
     assert before == sorted(before)
 
 
@@ -77,7 +77,7 @@ PAGE = """<!doctype html><html lang="en"{theme}><head><title>t</title><style>{cs
 
 @pytest.fixture
 def paper(visit: Callable[..., Any]) -> Callable[..., Any]:
-    """A page with the summary between a head and a foot, as it is printed."""
+    """Return a page with the summary between a head and a foot, as it is printed."""
 
     def printed(lang: str, theme: str = "") -> Any:
         page = visit(width=1000, height=800).page
