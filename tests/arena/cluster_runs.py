@@ -14,11 +14,11 @@ PLAYERS = ("random", "random")
 GAMES, PART, SEED = 40, 4, 7
 
 DASK = "from distributed.cli.dask_{} import main; main()"
-"""What begins a scheduler, or a worker, beside the test."""
+"""Code that starts a scheduler, or a worker, beside the test."""
 
 
 def played(games: int = GAMES, **options: object) -> Results:
-    """Short games of two at random, in small parts."""
+    """Return short games of two random players, in small parts."""
     settings = {"variant": "short", "seed": SEED, "games_per_part": PART} | options
     return arena.simulate(games, PLAYERS, **settings)
 

@@ -1,4 +1,4 @@
-"""Folders of short runs, to be copied and spoiled, a cluster within this process, and other processes."""
+"""Folders of short runs, to be copied and damaged, a cluster within this process, and other processes."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def kept(ten: Path, tmp_path: Path) -> Path:
-    """A folder of ten games, to be spoiled."""
+    """Return a folder of ten games, to be damaged."""
     return shutil.copytree(ten, tmp_path / "run")
 
 
 @pytest.fixture
 def thread() -> Iterator[Client]:
-    """A cluster within this process, with one worker: where a test replaces what a worker does."""
+    """Return a cluster within this process, with one worker: for tests that replace what a worker does."""
     with (
         LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as local,
         Client(local, set_as_default=False) as client,
@@ -39,7 +39,7 @@ def thread() -> Iterator[Client]:
 
 @pytest.fixture(scope="session")
 def loaded() -> Iterator[Original]:
-    """A process that has loaded what plays games, makes tables of them and is a cluster."""
+    """Return a process that has loaded what plays games, makes tables of them and is a cluster."""
     original = Original(
         "twingkit.cli", "twingkit.twing", "pyarrow.parquet", "twingkit.analyse.arena.cluster",
         "distributed.cli.dask_scheduler", "distributed.cli.dask_worker",
@@ -50,6 +50,7 @@ def loaded() -> Iterator[Original]:
 
 @pytest.fixture
 def begin(loaded: Original, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Aside]]:
-    """Run Python's source beside this process: `begin(source, *arguments)`; at the end it is ended."""
+    """Return a function that runs Python's source beside this process: `begin(source, *arguments)`; the
+    processes are ended after the test."""
     with aside(loaded, tmp_path_factory.mktemp("said")) as started:
         yield started

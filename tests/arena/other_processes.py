@@ -1,4 +1,4 @@
-"""Processes beside the test: copies of one that has loaded everything, each with what it said."""
+"""Processes beside the test: copies of one that has loaded everything, each with its output."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ class Aside(NamedTuple):
     error: Path
 
     def told(self) -> tuple[int, str, str]:
-        """Its exit code, output and complaints, once it has ended by itself."""
+        """Return its exit code, output and errors, once it has ended by itself."""
         return self.process.wait(60), self.out.read_text("utf-8"), self.error.read_text("utf-8")
 
 
 @contextlib.contextmanager
 def aside(original: Original, said: Path) -> Iterator[Callable[..., Aside]]:
-    """Yields what begins a process: `begin(source, *arguments)`; afterwards none of them runs any more."""
+    """Yield a function that starts a process: `begin(source, *arguments)`; afterwards all of them have
+    ended."""
     begun: list[Aside] = []
 
     def begin(source: str, *arguments: str) -> Aside:

@@ -1,4 +1,4 @@
-"""Whether two runs have the same results: what tests of the arena ask again and again."""
+"""Compare the results of two runs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from twingkit.analyse.arena.tallies import TIME_COLUMN
 
 
 def repeatable(results: Results, table: str) -> pd.DataFrame:
-    """A table without the column that another run does not repeat."""
+    """Return a table without the column that differs between runs."""
     frame: pd.DataFrame = getattr(results, table)
     return frame.drop(columns=TIME_COLUMN, errors="ignore")
 
 
 def same(one: Results, other: Results) -> None:
-    """The tables of both are the same in every value and type, but for the time that games took."""
+    """Return whether both have the same tables in every value and type, except for the time that games
+    took."""
     for table in TABLES:
         mine, theirs = repeatable(one, table), repeatable(other, table)
         if not mine.equals(theirs) or types(mine) != types(theirs):
@@ -24,5 +25,5 @@ def same(one: Results, other: Results) -> None:
 
 
 def types(frame: pd.DataFrame) -> list[object]:
-    """The types of its columns; of texts those that there can be, in their order."""
+    """Return the types of the columns; for texts the possible values, in their order."""
     return [getattr(kind, "categories", pd.Index([kind])).tolist() for kind in frame.dtypes]

@@ -22,12 +22,12 @@ def played(games: int = 12, out: Path | None = None, **options: object) -> Resul
 
 @cache
 def uninterrupted(games: int = 12) -> Results:
-    """A run that nothing happens to, to compare others with; it is played once and never changed."""
+    """Return an uninterrupted run, to compare others with; it is played once and never changed."""
     return played(games)
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Every file of a folder, and when it was written."""
+    """Return every file of a folder, and when it was written."""
     return {
         str(file.relative_to(folder)): file.stat().st_mtime_ns
         for file in sorted(folder.rglob("*"))
@@ -36,7 +36,7 @@ def files(folder: Path) -> dict[str, int]:
 
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    """Ctrl-C comes when the game of this number is to be played."""
+    """Raise Ctrl-C when the game of this number is to be played."""
     usual = Run.play
 
     def play(run: Run, game: int, **options: bool):

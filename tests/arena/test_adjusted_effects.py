@@ -1,4 +1,4 @@
-"""What winning goes with, adjusted for players and seats."""
+"""The factors that go with winning, adjusted for players and seats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def played(*players: str, variant: str = "short", count: int = 60) -> Results:
 
 
 def invented(rows: list[tuple[int, str, bool]]) -> Results:
-    """Games of two seats: which seat won, who sat on the first, and whether that one had the Hat."""
+    """Return games of two seats: which seat won, who had the first, and whether that player had the Hat."""
     run = attrs.evolve(played("random", "random", count=1).run, players=NAMES)
     games = pd.DataFrame(
         {
@@ -47,7 +47,8 @@ def invented(rows: list[tuple[int, str, bool]]) -> Results:
 
 
 def dealt(hat: float, strength: float, count: int = 4000) -> Results:
-    """Games in which the Hat and the player act as said, and the strong have it in three of four games."""
+    """Return games in which the Hat and the player have these effects, and the strong have it in three of
+    four games."""
     rng = np.random.default_rng(5)
     rows = []
     for _ in range(count):
@@ -59,7 +60,7 @@ def dealt(hat: float, strength: float, count: int = 4000) -> Results:
 
 
 def test_what_the_strong_own_is_not_what_wins() -> None:
-    """The Hat does nothing here; it only lies with who wins anyway."""
+    """The Hat does nothing here; it only belongs to players who win anyway."""
     row = dealt(hat=0, strength=0.5).adjusted_effects("got_hat").iloc[0]
     assert row.low < 0 < row.high
     assert row.raw > 0.2
@@ -75,7 +76,7 @@ def test_an_effect_comes_out_as_it_was_put_in() -> None:
 
 
 def test_effects_are_those_of_a_conditional_logit() -> None:
-    """Beside statsmodels, which knows no prior: that moves these effects by less than a hundredth."""
+    """Compare with statsmodels, which has no prior: that changes these effects by less than a hundredth."""
     from statsmodels.discrete.conditional_models import ConditionalLogit
 
     results = dealt(hat=0.4, strength=0.5, count=500)

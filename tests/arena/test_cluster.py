@@ -1,4 +1,4 @@
-"""A cluster plays the games of one core, whatever dies or fails meanwhile."""
+"""A cluster plays the same games as one core, whatever dies or fails meanwhile."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from twingkit.core.messages import Fault
 Until = Callable[[Callable[[], object], float, str], None]
 
 
-# Workers that begin afresh each load pandas, Dask and the game again; where there is fork, one server
+# Workers that start afresh load pandas, Dask and the game again; where there is fork, one server
 # has them.
 LOADED = ["distributed", "pandas", "pyarrow.parquet", "twingkit.analyse.arena.cluster", "twingkit.twing"]
-# Nobody looks at what else Dask would measure all the time: where its threads are, and the computer.
+# Other measurements of Dask are not needed: where its threads are, and the computer.
 SETTINGS = {
     "distributed.deploy.lost-worker-timeout": "5 minutes",
     "distributed.worker.profile.enabled": False,
@@ -39,7 +39,7 @@ SETTINGS = {
 
 @pytest.fixture(scope="module")
 def two() -> Iterator[LocalCluster]:
-    """Two workers, each a process; one that dies is followed by another, however long that takes here."""
+    """Return two workers, each a process; a dead one is replaced, however long that takes here."""
     with dask.config.set(SETTINGS):
         get_mp_context().set_forkserver_preload(LOADED)
         with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local:
@@ -55,7 +55,7 @@ def client(two: LocalCluster) -> Iterator[Client]:
 
 @pytest.fixture(scope="module")
 def alone() -> Results:
-    """The games as one core plays them."""
+    """Return the games as one core plays them."""
     return played(processes=1)
 
 
@@ -140,7 +140,7 @@ def test_with_a_folder_nothing_accumulates_here(two, client, begin, tmp_path):
     assert kept_here - few > 1_000_000
 
 
-# -- what dies
+# -- dying processes
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
@@ -211,7 +211,7 @@ def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
 
 
 def _playing(dask_worker: object) -> int:
-    """How many parts a worker is playing."""
+    """Return how many parts a worker is playing."""
     return len(dask_worker.state.executing) + len(dask_worker.active_threads)  # type: ignore[attr-defined]
 
 

@@ -130,7 +130,7 @@ def test_a_script_without_its_guard_is_told_so(tmp_path):
     script.write_text("from twingkit import arena\narena.simulate(100, ['random', 'random'], processes=2)\n")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    # Python's own watcher of shared memory may have something to say after the script has ended.
+    # Python's own tracker of shared memory may print something after the script has ended.
     warnings_printed = [line for line in done.stderr.splitlines() if "resource_tracker" not in line]
     assert "__name__ == '__main__'" in warnings_printed[-1]
 

@@ -1,4 +1,4 @@
-"""Plans: many runs as one, of several games, players and variants, whatever is killed meanwhile."""
+"""Plans: many runs as one, of several games, players and variants, also after interruptions."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def plan(games: int = GAMES) -> dict[str, Condition]:
     }
 
 
-def as_alone(results: arena.PlanResults, games: int = GAMES) -> None:
-    """Each condition is the run that `arena.simulate` plays of it."""
+def assert_like_single_runs(results: arena.PlanResults, games: int = GAMES) -> None:
+    """Assert that each condition is the run that `arena.simulate` plays."""
     assert list(results.runs) == list(CONDITIONS)
     assert results.games_finished == results.games_requested == games * len(CONDITIONS)
     for name, (players, variant, game) in CONDITIONS.items():
@@ -48,7 +48,7 @@ def test_a_plan_mixes_games_players_and_variants_and_can_grow(tmp_path):
     few = {name: one for name, one in plan(3).items() if name != "quick"}
     arena.simulate_plan(few, tmp_path, processes=1)
     before = (tmp_path / "two/games/00000.parquet").stat().st_mtime_ns
-    as_alone(arena.simulate_plan(plan(), tmp_path, processes=1))
+    assert_like_single_runs(arena.simulate_plan(plan(), tmp_path, processes=1))
     assert (tmp_path / "two/games/00000.parquet").stat().st_mtime_ns == before
 
 
@@ -66,7 +66,7 @@ def test_all_conditions_advance_alike_and_ctrl_c_hands_over_how_far(tmp_path, mo
         with pytest.raises(Stopped, match=r"12 of 24 games are saved in") as stopped:
             arena.simulate_plan(plan(), tmp_path, processes=1)
     assert [results.games_finished for results in stopped.value.results.runs.values()] == [GAMES / 2] * 3
-    as_alone(arena.simulate_plan(plan(), tmp_path, processes=1))
+    assert_like_single_runs(arena.simulate_plan(plan(), tmp_path, processes=1))
 
 
 def test_a_condition_that_cannot_be_played_is_named_and_nothing_is_written(tmp_path):
@@ -107,31 +107,33 @@ def test_whatever_is_killed_on_a_cluster_nothing_finished_is_lost(
     first, _ = begin(*worker), begin(*worker)
     kept: dict[Path, int] = {}
 
-    def goes_on(run: Aside) -> None:
-        """Some more parts are there, and those that were there are as they were."""
+    def assert_continues(run: Aside) -> None:
+        """Assert that some more parts are there, and that the earlier ones are unchanged."""
         begun = len(kept)
-        until(lambda: len(written(out)) >= begun + 4 or run.process.poll() is not None, 60, "more parts")
-        now = written(out)
+        until(
+            lambda: len(complete_parts(out)) >= begun + 4 or run.process.poll() is not None, 60, "more parts"
+        )
+        now = complete_parts(out)
         assert run.process.poll() is None
         assert kept.items() <= now.items()
         kept.update(now)
 
     run = begin(PLAY, str(out), address)
-    goes_on(run)
+    assert_continues(run)
     os.kill(first.process.pid, signal.SIGKILL)
-    goes_on(run)
+    assert_continues(run)
     run.process.kill()
     run.told()
-    goes_on(run := begin(PLAY, str(out), address))
+    assert_continues(run := begin(PLAY, str(out), address))
     os.kill(scheduler.process.pid, signal.SIGKILL)
     code, _, complaints = run.told()
     assert code == 1
     assert f"the Dask scheduler at {address} no longer answers" in complaints
     results = arena.simulate_plan(plan(), out, processes=1)
-    assert kept.items() <= written(out).items()
-    as_alone(results)
+    assert kept.items() <= complete_parts(out).items()
+    assert_like_single_runs(results)
 
 
-def written(out: Path) -> dict[Path, int]:
-    """The parts that are whole, and when they were written."""
+def complete_parts(out: Path) -> dict[Path, int]:
+    """Return the complete parts, and when they were written."""
     return {file: file.stat().st_mtime_ns for file in sorted(out.glob("*/games/*.parquet"))}

@@ -1,4 +1,4 @@
-"""Many games at once are the same games, however many processes play them, and the tables tell them."""
+"""The same games are played, however many processes play them, and the tables agree with them."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_seed_of_a_game_depends_on_run_and_number(seed, number):
     assert attrs.evolve(run, players=("greedy",)).seed_of(number) == run.seed_of(number)
 
 
-# -- what the tables say
+# -- the tables
 
 
 @pytest.fixture(scope="module")

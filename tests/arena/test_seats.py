@@ -1,4 +1,4 @@
-"""The table of seats: the same first columns in every game, and what decides in each."""
+"""The table of seats: the same first columns in every game, then what decides each one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is stronger: pairs of players, strengths with intervals, and what the columns of a run mean."""
+"""Who is stronger: pairs of players, strengths with intervals, and the meaning of a run's columns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_of_two_players_the_strengths_are_the_odds_of_their_wins() -> None:
 
 
 def test_seats_of_a_line_up_are_no_strength() -> None:
-    """Who sits twice wins twice as often without being stronger."""
+    """A player with two seats wins twice as often without being stronger."""
     results = arena.simulate(40, ["random", "random", "greedy"], variant="short", seed=1, processes=1)
     won = shares(results)
     frame = results.strengths().set_index("policy")
@@ -112,7 +112,8 @@ def test_a_game_lists_its_players_and_random_last() -> None:
 
 
 class Invented:
-    """Games in which these players always sit alike, each with the seats (from 0) that have won it."""
+    """Games in which these players always have the same seats, each with the seats (from 0) that have won
+    it."""
 
     def __init__(self, names: str, teams: Sides, *games: tuple[int, ...]) -> None:
         seats = [f"p{place + 1}" for place in range(len(names))]

@@ -1,4 +1,4 @@
-"""A run that was stopped, or whose files were damaged: what is finished is kept, the rest is played again."""
+"""A run that was stopped, or whose files were damaged: finished games are kept, the rest is played again."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ except arena.Stopped as stopped:
 
 
 def long_run(begin: Begin, until: Until, out: Path) -> Aside:
-    """A long run in a process group of its own, once its first part is there."""
+    """Start a long run in a process group of its own; return once its first part is there."""
     run = begin(LONG, str(out))
     until(lambda: list(out.glob("games/*.parquet")) or run.process.poll() is not None, 60, "a part is there")
     return run
