@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def linear_parts(colour: str) -> tuple[float, float, float]:
-    """The red, green and blue light of `#rrggbb`, 0 to 1."""
+    """Return the red, green and blue light of `#rrggbb`, 0 to 1."""
     parts = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
@@ -13,7 +13,7 @@ def linear_parts(colour: str) -> tuple[float, float, float]:
 
 
 def oklab(colour: str) -> tuple[float, float, float]:
-    """The lightness of a colour, and two axes of its hue."""
+    """Return the lightness of a colour, and two axes of its hue."""
     red, green, blue = linear_parts(colour)
     long, medium, short = (
         (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3),
@@ -28,7 +28,7 @@ def oklab(colour: str) -> tuple[float, float, float]:
 
 
 def mix(begin: str, end: str, share: float) -> str:
-    """The colour `share` of the way from one colour to another."""
+    """Return the colour `share` of the way from one colour to another."""
     light, a, b = (p + (q - p) * share for p, q in zip(oklab(begin), oklab(end), strict=True))
     long, medium, short = (
         (light + 0.3963377774 * a + 0.2158037573 * b) ** 3,

@@ -1,4 +1,4 @@
-"""A frame of every figure, and what a figure says and shows."""
+"""A frame for every figure, and the texts and data of the figure."""
 
 from __future__ import annotations
 
@@ -216,6 +216,6 @@ def drawn(name: str, lang: str | None = None, ground: str = "light", made: Any =
 
 
 def function(name: str) -> Any:
-    """The function that draws figures of that name."""
+    """Return the function that draws figures of that name."""
     own = (game.charts for game in (twing, imperium, ember, imajica) if name in game.charts.__all__)
     return getattr(next(own, charts), name)

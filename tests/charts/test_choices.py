@@ -1,4 +1,5 @@
-"""Every figure is called alike: a frame, then names; any column, panels, named axes, one default language."""
+"""All figures have the same interface: a frame, then named arguments; any column, panels, named axes, one
+default language."""
 
 from __future__ import annotations
 
@@ -215,7 +216,7 @@ def test_any_frame_has_axes() -> None:
     assert charts.heat_map(rows, x="turns", y="option").layout.yaxis.ticktext == ("a", "b")
 
 
-# ---------------------------------------------------------------- what a sweep takes
+# ---------------------------------------------------------------- what a sweep accepts
 
 
 class Answer:
@@ -271,13 +272,13 @@ def test_a_template_fills_the_first_parameter_of_any_game(
 
 
 def outside_of_blocks(check: Any) -> Any:
-    """Run a test where no language has been set, unlike in tests."""
+    """Run a test without a language set, unlike other tests."""
 
     @wraps(check)
-    def alone() -> None:
+    def single_panel_options() -> None:
         Context().run(check)
 
-    return alone
+    return single_panel_options
 
 
 @outside_of_blocks

@@ -1,4 +1,4 @@
-"""The colours of figures: readable on every ground, different for every eye."""
+"""The colours of figures: readable on every ground, distinguishable for every eye."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from twingkit_widgets.panel.settings.colours import SCHEMES, contrast
 
 
 def seen(colour: str, kind: str) -> tuple[float, float, float]:
-    """A colour in Oklab as people with a colour blindness see it (Machado, Oliveira, Fernandes 2009)."""
+    """Return a colour in Oklab as people with a colour blindness see it (Machado, Oliveira, Fernandes
+    2009)."""
     matrices = {
         "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
         "protan": (
@@ -49,7 +50,7 @@ def distance(one: str, other: str, kind: str) -> float:
 
 
 GROUNDS = {"light": ["#fdfbf6", "#ffffff"], "dark": ["#17141c", "#211d28"], "auto": ["#ffffff", "#000000"]}
-"""Where figures of a theme are seen: the site's pages and boxes; of an unknown page the extremes."""
+"""The backgrounds of figures of a theme: the site's pages and boxes; the extremes for unknown pages."""
 
 
 @each_theme
@@ -70,7 +71,8 @@ def test_texts_and_graphics_stand_out_on_every_ground(ground: str) -> None:
 
 
 def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
-    """No colour has 4.5:1 on this project's light and dark grounds at once; ours is the best but 0.1."""
+    """No colour has 4.5:1 on both the light and the dark grounds of this project; ours misses the best by
+    0.1."""
     grounds = ("#fdfbf6", "#17141c")
     greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
     best = max(min(contrast(grey, ground) for ground in grounds) for grey in greys)
@@ -100,7 +102,7 @@ def scale_colour_at(scale: Sequence[str], share: float) -> str:
 @each_theme
 @pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
 def test_series_differ_for_every_eye(ground: str, kind: str) -> None:
-    """The first four; all six have marks and dashes of their own, too."""
+    """Check the first four; all six have their own marks and dashes, too."""
     for one, other in itertools.combinations(theme.PALETTE_BY_THEME[ground].series_colours[:4], 2):
         assert distance(one, other, kind) > (0.08 if kind == "normal" else 0.045), (one, other)
 
@@ -163,7 +165,7 @@ def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) ->
     made = theme.recolour(light, "light", other)
     for plain in (made, wanted):
         plain["layout"]["meta"] = None
-    if other == "auto":  # its boxes have a ground of their own, whatever is behind them
+    if other == "auto":  # its boxes have their own ground, whatever is behind them
         for plain in (made, wanted):
             plain["layout"]["hoverlabel"] = None
             for each in plain["layout"]["annotations"]:

@@ -1,4 +1,4 @@
-"""The words of figures: in every language, the same for rows and frames, and drawn without other programs."""
+"""The words of figures: in every language, the same for rows and frames, and without further packages."""
 
 from __future__ import annotations
 

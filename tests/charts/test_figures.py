@@ -1,4 +1,4 @@
-"""What figures say: titles, axes, numbers, marks and trees."""
+"""The content of figures: titles, axes, numbers, marks and trees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from twingkit.core.messages import Fault
 
 
 def texts(figure: Any) -> str:
-    """All that can be read in a figure without pointing at anything."""
+    """Return all text of a figure that is visible without hovering."""
     plain = json.loads(figure.to_json())
     layout = plain["layout"]
     found = [layout["title"]["text"], *(each["text"] for each in layout["annotations"])]
@@ -99,7 +99,7 @@ def test_no_line_is_too_long_for_its_place(name: str, lang: str, width: int) -> 
 
 @pytest.fixture
 def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting before the test, and none after it."""
+    """Clear the settings before the test, and after it."""
     for name, value in {"lang": None, "theme": "light", "width": None}.items():
         monkeypatch.setattr(setting._Setting, name, value)
     monkeypatch.setattr(core_language._Default, "lang", "en")
@@ -149,7 +149,7 @@ def test_a_setting_that_does_not_exist_is_refused_and_nothing_changes(wrong: dic
 
 
 def drawn_as(figure: Any) -> tuple[str, str]:
-    """The language and the theme of a figure."""
+    """Return the language and the theme of a figure."""
     about = figure.layout.meta["twingkit"]
     return about["lang"], about["theme"]
 
@@ -385,8 +385,8 @@ DUEL = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
 ENDGAME = "endgame F: F5 F3 vs W: W6 vs L: shield L4"
 
 
-def analysed(lang: str) -> dict[str, Any]:
-    """Frames as the analyses give them, by a name that begins with that of their figure."""
+def analysis_frames(lang: str) -> dict[str, Any]:
+    """Return frames as the analyses make them, by a name that begins with that of their figure."""
 
     from twingkit.twing.analysis.advice import advise
     from twingkit.twing.analysis.margins import margins
@@ -413,7 +413,7 @@ def analysed(lang: str) -> dict[str, Any]:
 
 @each_language
 def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path) -> None:
-    for name, made in analysed(lang).items():
+    for name, made in analysis_frames(lang).items():
         kind = name.split()[0]
         figure = drawn(kind, made=made)
         description = charts.description(made, lang=lang)

@@ -1,4 +1,5 @@
-"""Figures in notebooks: kept as HTML beside plotly's own, so that a saved or exported notebook shows them."""
+"""Figures in notebooks: stored as HTML beside plotly's own format, so that a saved or exported notebook shows
+them."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ PLOTLY = "application/vnd.plotly.v1+json"
 
 
 class Shell:
-    """A notebook's shell in which a cell with an id is run."""
+    """A notebook's shell that runs a cell with an id."""
 
     kernel = object()
 
@@ -69,7 +70,7 @@ def test_outside_a_notebook_a_figure_is_shown_as_plotly_shows_it(monkeypatch: py
 def test_nbconvert_keeps_every_figure_whatever_the_renderer() -> None:
     code = (
         "import sys\n"
-        "sys.modules['rfc3987_syntax'] = None\n"  # two seconds of parsers for what nothing here has
+        "sys.modules['rfc3987_syntax'] = None\n"  # two seconds of parsers that nothing here needs
         "import plotly.io as pio\n"
         "pio.renderers.default = {renderer!r}\n"
         "from twingkit import charts, twing\n"

@@ -1,4 +1,4 @@
-"""Means, spreads and curves: what they draw, what they say, what they refuse."""
+"""Means, spreads and curves: their data, their texts, their refusals."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ FIGURES = {
 
 
 def text_of(figure) -> str:
-    """Everything that is written in a figure."""
+    """Return all text of a figure."""
     layout = figure.layout
     parts = [layout.title.text, layout.xaxis.title.text, *(note.text for note in layout.annotations)]
     return "\n".join(str(part) for part in parts)

@@ -1,4 +1,4 @@
-"""What figures refuse, what they describe, and that they need neither pandas nor plotly."""
+"""Refusals of figures, their descriptions, and that they need neither pandas nor plotly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from twingkit.analyse.charts.alt_text import figure_kinds_by_name
 from twingkit.core.messages import Fault
 
 COLUMNS = ("label", "option", "tie", "y", "chance", "seconds", "win", "saved", "rounds", "attack", "prime")
-"""The columns that are left out: of each figure the first that it has."""
+"""The omitted columns: of each figure the first one."""
 
 
 @each_figure

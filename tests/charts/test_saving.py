@@ -1,4 +1,4 @@
-"""Figures as files: pages that need no network, pictures, and tables that come back as they were."""
+"""Figures as files: pages that need no network, pictures, and tables that are restored unchanged."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_another_ending_is_refused(tmp_path: Path, name: str) -> None:
 
 
 def saved_and_loaded(frame: object, path: Path) -> pd.DataFrame:
-    """What comes back from a file."""
+    """Return what is loaded from a saved file."""
     return charts.load_table(charts.save_table(frame, path))
 
 
@@ -342,7 +342,7 @@ def test_a_column_of_empty_lists_is_one_of_texts_in_parquet(tmp_path: Path) -> N
 def test_figures_take_frames_of_polars() -> None:
     table = twing.odds_many(["F: F5 vs W: W6", "F: F5 vs W: W3"])
     taken = charts.odds(polars.from_pandas(table, nan_to_null=True))
-    assert taken.data == charts.odds(table).data  # notes stand in the attrs, which polars does not have
+    assert taken.data == charts.odds(table).data  # notes are in the attrs, which polars does not have
 
 
 def test_polars_reads_the_parquet_file(tmp_path: Path) -> None:
