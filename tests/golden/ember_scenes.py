@@ -1,4 +1,4 @@
-"""Golden scenes of Ember: every action, every kind of set, every ability, and every end of a game.
+"""Snapshot scenes of Ember: every action, every kind of set, every ability, and every end of a game.
 
 Typed scenes begin from a position; each answer that chance gives is the first that can come.
 """
@@ -34,10 +34,10 @@ TARGETS = {
     "basilisk": "siren", "behemoth": "siren", "dryad": "sprite", "unicorn": "sprite", "phoenix": "sprite",
     "roc": "F13",
 }  # fmt: skip
-"""The things on which each creature is used here."""
+"""The targets of each creature here."""
 
 ONGOING = {"wyrmling": "draw A1 pile", "hydra": "draw A1", "golem": "stay", "gargoyle": "stay"}
-"""The first answers where an Ongoing ability acts; else a draw."""
+"""The first answers at which an Ongoing ability acts; otherwise a draw."""
 
 HIGH = "has phoenix leviathan sprite"
 ENDS = {
@@ -60,7 +60,7 @@ what is done first, words joined by `_`; then all pass."""
 
 
 def _line(name: str) -> str:
-    """A position in which a creature is used by the first player."""
+    """Return a position in which the first player uses a creature."""
     own = [name, *(other for other in ("wisp", "sprite:down") if other != name)]
     others = [other for other in ("pixie", "siren") if other != name]
     pool = [other for other in ("phoenix", "dragon") if other != name]
@@ -71,7 +71,8 @@ def _line(name: str) -> str:
 
 
 def _played(game: Game, *words: str) -> Game:
-    """The first answers that begin with these words, in order; then all pass until the turn ends."""
+    """Return the first answers that begin with these words, in order; then everybody passes until the turn
+    ends."""
     for word in words:
         while game.question is not None:
             answers = [game.question.format_answer(answer) for answer in game.question.options()]
@@ -95,7 +96,7 @@ def _ended(game: Game) -> Game:
 
 
 def scripted_scenes() -> Iterator[tuple[str, str]]:
-    """Every scene by its name, as a record."""
+    """Yield every scene by its name, as a record."""
     for cost, hand in SETS.items():
         name = next(
             one.id for one in load_pool().values() if set(str(one.cost).split("+")) == set(cost.split("+"))
@@ -132,17 +133,17 @@ def scripted_scenes() -> Iterator[tuple[str, str]]:
 
 
 def searched_scenes() -> Iterator[tuple[str, str]]:
-    """No scene has to be looked for."""
+    """Yield nothing: no scene needs a search."""
     return iter(())
 
 
 def scene_names() -> set[str]:
-    """The names of all scenes."""
+    """Return the names of all scenes."""
     return {name for name, _ in scripted_scenes()}
 
 
 def contains_scene(name: str, game: Game) -> bool:
-    """True if a scene has what its name promises: a ruling that the thing acted, or the end."""
+    """Return whether a scene has what its name promises: a ruling of the named rule, or the end."""
     kind, _, what = name.partition("-")
     cited = [ruling.rule for ruling in game.rulings]
     answers = [entry.answer for entry in game.transcript]
@@ -174,7 +175,7 @@ def tried(table: EmberTable, seat: int) -> Iterator[uses.AbilityUse]:
 
 
 def aims(table: EmberTable, player: Player, owned: OwnedCreature) -> Iterator[tuple[str, ...]]:
-    """Yield all that a creature might be used on."""
+    """Yield everything that a creature might be used on."""
     effect = owned.creature.effects[0]
     if effect.target_kind == "player":
         yield from ((other.name,) for other in table.opponents(player.seat))
@@ -198,7 +199,8 @@ def aims(table: EmberTable, player: Player, owned: OwnedCreature) -> Iterator[tu
 
 
 def illegal_answer_notes(question: Question) -> Iterator[str]:
-    """The answers that are worth listing as not allowed: uses that a rule forbids, creatures not paid for."""
+    """Yield the answers worth listing as not allowed: uses that a rule forbids, creatures that are not paid
+    for."""
     if isinstance(question, Chance):
         return
     asked = getattr(question, "kind", "")

@@ -1,4 +1,4 @@
-"""Golden scenes of Imajica: every rule that acts at a table or says no, and every card that is played.
+"""Snapshot scenes of Imajica: every rule that acts at a table or refuses, and every playable card.
 
 The scenes of rules are their examples in the rulebook. Each card that is played is played once from a table
 on which it can do something; whatever else is asked is answered as quietly as possible.
@@ -26,7 +26,7 @@ LINES = {
     "flash": "p1 active irish:pivoted reserve gideon ovo judith hand {card}; p2 active lamp-boy dowd reserve "
     "toll-guard; circle reed-cradle/mud-road@p2; to move p1 ally",
 }
-"""A table for each kind of card, on which the first player has it in the hand."""
+"""A table for each kind of card, with the card in the first player's hand."""
 
 BEFORE = {
     "combat": ("challenge lamp-boy with irish", "pass"),
@@ -49,11 +49,11 @@ WAITING = {
         "play hapexamendios-hand",
     ),
 }
-"""Cards that answer another: the table, and what is announced before."""
+"""Cards that respond to another: the table, and what is announced before."""
 
 
 def scripted_scenes() -> Iterator[tuple[str, str]]:
-    """Every scene by its name, as a record."""
+    """Yield every scene by its name, as a record."""
     for shown in _examples():
         yield f"rule-{shown.rule.lower()}", shown.game_after().record
     for card in load_cards().values():
@@ -62,7 +62,7 @@ def scripted_scenes() -> Iterator[tuple[str, str]]:
 
 
 def _examples() -> list[Example]:
-    """The examples that are shown at a table and change it."""
+    """Return the examples that are shown at a table and change it."""
     return [
         one
         for one in examples()
@@ -71,7 +71,7 @@ def _examples() -> list[Example]:
 
 
 def _played(card: str, kind: str) -> Game:
-    """The game in which a card is played, to the end of what came of it."""
+    """Return the game in which a card is played, to the end of its effects."""
     line, before = WAITING.get(card, (LINES[kind].format(card=card), ""))
     game = position_game(f"imajica: {line}", rolls="ask")
     for begin in (*BEFORE.get(kind, ()), *filter(None, [before])):
@@ -86,7 +86,7 @@ def _played(card: str, kind: str) -> Game:
 
 
 def _on(game: Game, begin: str) -> None:
-    """Go on quietly until an answer that begins so can be given, and give the first."""
+    """Play on quietly until an answer with this beginning is allowed, and give the first one."""
     for _ in range(40):
         assert game.question is not None
         fitting = [
@@ -108,19 +108,19 @@ def _quietly(game: Game) -> None:
 
 
 def searched_scenes() -> Iterator[tuple[str, str]]:
-    """No scene has to be looked for."""
+    """Yield nothing: no scene needs a search."""
     return iter(())
 
 
 def scene_names() -> set[str]:
-    """The names of all scenes."""
+    """Return the names of all scenes."""
     return {f"rule-{one.rule.lower()}" for one in _examples()} | {
         f"card-{card.id}" for card in load_cards().values() if card.kind in PLAYED_KINDS
     }
 
 
 def contains_scene(name: str, game: Game) -> bool:
-    """True if a scene has what its name promises: the rule spoke, or the card was played."""
+    """Return whether a scene has what its name promises: the rule was cited, or the card was played."""
     kind, _, what = name.partition("-")
     entries = game.transcript
     if kind == "card":
@@ -130,8 +130,8 @@ def contains_scene(name: str, game: Game) -> bool:
 
 
 def illegal_answer_notes(question: Question) -> Iterator[str]:
-    """The answers that are worth listing as not allowed: characters that cannot be called, Sites that cannot
-    be laid."""
+    """Yield the answers worth listing as not allowed: characters that cannot be called, Sites that cannot be
+    laid."""
     words = {"ally": "call", "autarch": "lay"}
     if question.kind not in words:
         return

@@ -1,4 +1,4 @@
-"""Where to look for a rule of Twilight Imperium: positions laid out for it, and words to answer with."""
+"""Where to look for a rule of Twilight Imperium: positions prepared for it, and words of answers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHERS = ("hacan", "sol", "xxcha", "letnev")
 
 @cache
 def _beside_mecatol() -> tuple[str, str]:
-    """Two tiles with planets beside Mecatol Rex on the first map of three."""
+    """Return two tiles with planets beside Mecatol Rex on the first map of three."""
     galaxy = board(3).galaxy
     near = [
         galaxy.systems[index].tile.number for index in adjacent_systems(galaxy)[galaxy.system("18").index]
@@ -35,8 +35,8 @@ def _beside_mecatol() -> tuple[str, str]:
 def rich(
     own: str, other: str = "", phase: str = "action p1", *, p1: str = "", p2: str = "", more: str = ""
 ) -> str:
-    """A position of three in the middle of a game: fleets side by side, planets, goods; `p1` and `p2` are
-    further words of these players."""
+    """Return a position of three players in the middle of a game: fleets side by side, planets, goods; `p1`
+    and `p2` are further words for these players."""
     chosen = [name for name in (own, other) if name]
     chosen += [name for name in OTHERS if name not in chosen][: 3 - len(chosen)]
     cards = [f"cards {held} " for held in CARDS[phase]] if phase in CARDS else ["", "", ""]
@@ -60,7 +60,7 @@ def rich(
 
 
 def aims(rule: str) -> tuple[list[str], Sequence[str]]:
-    """The positions in which a rule is looked for, and the words of answers that lead to it."""
+    """Return the positions in which to look for a rule, and the words of answers that lead to it."""
     _, kind, name = rule.split("-", 2)
     if kind == "ACT":
         lines = [rich("sol", phase=phase, p1=f"hand {name}") for phase in PHASES]
@@ -125,7 +125,7 @@ def _agenda(name: str) -> list[str]:
             ":wellon",
             ":lodor",
             ":p2",
-        ):  # some are no position
+        ):  # some are not valid positions
             lines += [rich("sol", phase=phase, more=f"law {name}{elected}") for phase in CARDS]
     return lines
 
@@ -147,11 +147,11 @@ PLAIN = (
     "ground: 1 cruiser 2 infantry vs 1 infantry 3 pds",
     "space: 2 dreadnought! vs 2 cruiser",
 )
-"""Battles without effects whose notes and rulings are wanted."""
+"""Battles without effects whose notes and rulings are needed."""
 
 
 def battle_lines() -> list[str]:
-    """Battles with every effect, on both sides, in space and on the ground."""
+    """Return battles with every effect, on both sides, in space and on the ground."""
     lines = list(PLAIN)
     for name, effect in effects_by_id().items():
         owner = effect.owner

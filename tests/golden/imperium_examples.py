@@ -37,7 +37,7 @@ LONGEST = 40
 
 
 def good(example: RuleMoment | None) -> bool:
-    """True for an example that still plays."""
+    """Return whether an example still plays."""
     try:
         return example is not None and bool(example.statement.rule)
     except (ValueError, LookupError, Fault):
@@ -45,7 +45,7 @@ def good(example: RuleMoment | None) -> bool:
 
 
 def battle_moments(line: str, seed: int) -> Iterator[Moment]:
-    """Yield the moments of a battle that is fought by the policies of its line, now and then at random."""
+    """Yield the moments of a battle that is played by the policies of its line, sometimes at random."""
     rng = random.Random(seed)
     try:
         game = battle_game(line)
@@ -65,7 +65,7 @@ def battle_moments(line: str, seed: int) -> Iterator[Moment]:
 
 
 def found_in_battles(wanted: set[str]) -> dict[str, Moment]:
-    """The shortest moments of these rules in battles."""
+    """Return the shortest moments of these rules in battles."""
     best: dict[str, Moment] = {}
     for line in battle_lines():
         for seed in BATTLE_SEEDS:
@@ -76,12 +76,12 @@ def found_in_battles(wanted: set[str]) -> dict[str, Moment]:
 
 
 def text(value: object) -> str:
-    """A value as TOML has it."""
+    """Return a value in TOML."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def entry(one: Moment | RuleMoment) -> str:
-    """One example as its file has it."""
+    """Return one example as in its file."""
     lines = ["[[example]]", f"rule = {text(one.rule)}", f"line = {text(one.line)}"]
     lines += [f"before = {text(list(one.answers_before))}"] if one.answers_before else []
     lines += [f"answer = {text(one.answer)}"] if one.answer else []
@@ -93,7 +93,7 @@ def entry(one: Moment | RuleMoment) -> str:
 
 
 def write(examples: Iterable[Moment | RuleMoment]) -> int:
-    """Write the files of all chapters anew; the number of examples."""
+    """Rewrite the files of all chapters; return the number of examples."""
     known = {one.rule: one for one in examples}
     without = [rule.id for rule in rulebook() if rule.id not in {*known, *rules_exempt_from_examples()}]
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")

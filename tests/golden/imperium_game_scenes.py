@@ -1,5 +1,5 @@
-"""Golden scenes of whole games of Twilight Imperium: the examples of the rules of phases, strategy cards,
-agendas, objectives, trade and ends, each with what is ruled from its position on."""
+"""Snapshot scenes of whole games of Twilight Imperium: the examples of the rules of phases, strategy cards,
+agendas, objectives, trade and ends, each with the rulings from its position on."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ CHAPTERS = (
 
 
 def scene_name(rule: str) -> str:
-    """The name of the scene of a rule."""
+    """Return the name of the scene of a rule."""
     return f"game-{rule.removeprefix('IM-').lower().replace('_', '-')}"
 
 
 @cache
 def examples() -> dict[str, RuleMoment]:
-    """The examples that are scenes, by their names."""
+    """Return the examples that are scenes, by their names."""
     from twingkit.imperium.texts.rulebook import rulebook
 
     return {
@@ -35,13 +35,13 @@ def examples() -> dict[str, RuleMoment]:
 
 
 def scripted_scenes() -> Iterator[tuple[str, str]]:
-    """Every scene by its name, as a record."""
+    """Yield every scene by its name, as a record."""
     for name, example in examples().items():
         yield name, example.game_after().record
 
 
 def contains_scene(name: str, game: Game) -> bool:
-    """True if the rule of a scene speaks at its last answer, or names what it is about."""
+    """Return whether the rule of a scene is cited at its last answer, or names its subject."""
     example = examples()[name]
     assert find_example(example.rule) is not None
     cited = {(ruling.rule, ruling.case) for ruling in game.latest_rulings}

@@ -1,4 +1,4 @@
-"""Moments of whole games of Twilight Imperium, looked for by playing: a rule acts, or says no.
+"""Moments of whole games of Twilight Imperium, found by playing: a rule acts or refuses.
 
 A moment is a position as a line, the answers from there up to just before, and the answer at which a rule
 speaks. Games are played at random, with a push towards what is looked for (`aim`): its card is in a hand, its
@@ -25,14 +25,14 @@ FRESH = ("turn", "take")
 """The questions at which a position begins."""
 
 LONGEST = 60
-"""The number of answers after which a position is given up."""
+"""The number of answers after which a position is abandoned."""
 
 Statement = Ruling | Refusal
 
 
 @attrs.frozen
 class Moment:
-    """A rule at work: `line` is the position, `named` whether it is only named by the rule that speaks."""
+    """A rule in action: `line` is the position; `named` is true if another rule only names it."""
 
     line: str
     before: tuple[str, ...]
@@ -45,12 +45,12 @@ class Moment:
 
     @property
     def cost(self) -> tuple[bool, bool, int, int]:
-        """The order of moments of a rule: those in which it acts itself first, the short ones first."""
+        """Return the sort key of a rule's moments: those in which it acts itself first, short ones first."""
         return self.named, self.refused, len(self.before), len(self.line)
 
 
 def named_rules(statement: Statement) -> set[str]:
-    """The rules of the cards that a statement names."""
+    """Return the rules of the cards that a statement names."""
     found: set[str] = set()
     for value in statement.facts.values():
         for part in value if isinstance(value, tuple | list) else (value,):
@@ -65,7 +65,7 @@ def named_rules(statement: Statement) -> set[str]:
 def moments_of(
     line: str, before: Sequence[str], answer: str, statements: Sequence[Statement]
 ) -> Iterator[Moment]:
-    """Yield a moment for every rule that speaks in these statements or is named in them."""
+    """Yield a moment for every rule that is cited or named in these statements."""
     for statement in statements:
         refused = isinstance(statement, Refusal)
         rules = {statement.rule: False, **dict.fromkeys(named_rules(statement) - {statement.rule}, True)}
@@ -85,7 +85,7 @@ def followed(
     most: int = 10**6,
     line: str = "",
 ) -> Iterator[Moment]:
-    """Yield the moments of a game as it is played at random; answers with a word of `aim` are preferred.
+    """Yield the moments of a game while it is played at random; answers with a word of `aim` are preferred.
     `line` is the position at which the game begins."""
     since = 0
     while game.question is not None and len(game) < most:
@@ -117,7 +117,7 @@ def _refused(game: Game, text: str) -> Refusal | None:
 
 
 def _chosen(game: Game, rng: random.Random, aim: Sequence[str]) -> object:
-    """A random answer, towards the aim where there is one that leads there."""
+    """Return a random answer, one towards the aim if there is any."""
     question = game.question
     assert question is not None
     if aim and rng.random() < 0.85:
@@ -135,7 +135,7 @@ def _chosen(game: Game, rng: random.Random, aim: Sequence[str]) -> object:
 
 
 def plays(moment: Moment) -> bool:
-    """True if the moment comes when its line is laid out and its answers are given."""
+    """Return whether the moment occurs when its line is set up and its answers are given."""
     try:
         game = position_game(moment.line)
         for text in moment.before:
@@ -158,7 +158,7 @@ class Finds:
         self.cases: dict[str, Moment] = {}
 
     def take(self, moment: Moment) -> None:
-        """Keep a moment that is better than what is known, if it plays."""
+        """Keep a moment if it plays and is better than the known one."""
         keys = [(self.rules, moment.rule)]
         if not moment.named:
             keys.append((self.cases, f"{moment.about} {moment.case}"))
@@ -171,7 +171,7 @@ class Finds:
 def wander(
     finds: Finds, seeds: Sequence[int], kinds: Sequence[str | int], probe: Probe | None = None
 ) -> None:
-    """Play whole games at random and keep their moments."""
+    """Play whole random games and keep their moments."""
     for seed in seeds:
         for kind in kinds:
             start = new_game(kind, seed=seed).start  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ def look_for(
     tries: int = 12,
     probe: Probe | None = None,
 ) -> bool:
-    """Look for a rule from laid-out positions; True if it was found acting by itself or named."""
+    """Look for a rule from prepared positions; return whether it was found acting by itself or named."""
     for seed in range(tries):
         for line in lines:
             rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Golden scenes of Twilight Imperium: whole battles, short ones, found among throws of the dice, and moments
+"""Snapshot scenes of Twilight Imperium: whole battles, short ones, found by searching for dice, and moments
 of whole games (`imperium_game_scenes`).
 
 A scene is a line, what its battle must rule, and who retreats; everything else is answered as the line's
@@ -22,19 +22,20 @@ from twingkit.imperium.battle.rules.questions import AssignHits
 SEEDS = range(300)
 
 LIMITING = {("IM-SPACE-4", "fighters_only"), ("IM-SPACE-7", "nonfighter"), ("IM-UNIT-3", "barred")}
-"""Refusals of an assignment that are worth telling: not that it is too little or too much."""
+"""Refusals of an assignment that are worth showing, other than too few or too many."""
 
 
 @attrs.frozen
 class Scene:
-    """A battle with the cases it must rule ("rule case"); `leaves` is who announces a retreat at once."""
+    """A battle with the cases it must cite ("rule case"); `leaves` is the side that announces a retreat
+    immediately."""
 
     line: str
     cases: tuple[str, ...]
     leaves: str = ""
 
     def played(self, seed: int) -> Game:
-        """The battle with these dice."""
+        """Return the battle with these dice."""
         game = imperium.battle_game(self.line, seed=seed)
         while game.question is not None:
             game.answer(self._answer(game))
@@ -47,7 +48,7 @@ class Scene:
         return imperium.assumed_answer(game)
 
     def held(self, game: Game) -> bool:
-        """Whether a battle that is over ruled all that this scene is about."""
+        """Return whether a finished battle has cited all that this scene is about."""
         rulings = game.rulings
         return game.over and set(self.cases) <= {f"{ruling.rule} {ruling.case}" for ruling in rulings}
 
@@ -134,12 +135,12 @@ SCENES = {
 
 
 def scripted_scenes() -> Iterator[tuple[str, str]]:
-    """The scenes of whole games; no battle can do without its dice."""
+    """Yield the scenes of whole games; scenes of battles need a search for their dice."""
     yield from imperium_game_scenes.scripted_scenes()
 
 
 def searched_scenes() -> Iterator[tuple[str, str]]:
-    """Each scene with the dice that tell it most shortly."""
+    """Yield each scene with the dice that make it shortest."""
     for name, scene in SCENES.items():
         games = [game for game in map(scene.played, SEEDS) if scene.held(game)]
         if not games:
@@ -148,19 +149,19 @@ def searched_scenes() -> Iterator[tuple[str, str]]:
 
 
 def scene_names() -> set[str]:
-    """The names of all scenes."""
+    """Return the names of all scenes."""
     return {*SCENES, *imperium_game_scenes.examples()}
 
 
 def contains_scene(name: str, game: Game) -> bool:
-    """Whether a scene, played to its end, has what its name says."""
+    """Return whether a scene, played to its end, has what its name promises."""
     if name not in SCENES:
         return imperium_game_scenes.contains_scene(name, game)
     return game.start.battle == imperium.Battle.parse(SCENES[name].line) and SCENES[name].held(game)
 
 
 def illegal_answer_notes(question: Question) -> Iterator[str]:
-    """Losses that a rule forbids though there are such units: an answer for each."""
+    """Yield losses that a rule forbids although there are such units: an answer for each."""
     if not isinstance(question, AssignHits):
         return
     units = question.table.rosters[question.player].units

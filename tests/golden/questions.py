@@ -1,5 +1,5 @@
-"""Golden questions: what practice asks, as sums of its texts: of The World of Twing by topic and seed, of
-Twilight Imperium one of each kind, by its name.
+"""Snapshot questions: the questions of practice, as checksums of their texts: of The World of Twing by topic
+and seed, of Twilight Imperium one of each kind, by its name.
 
 `python tests/golden/questions.py` writes them anew.
 """
@@ -22,19 +22,20 @@ IMPERIUM = quiz_of("imperium")
 
 
 def line(topic: str, seed: int) -> str:
-    """The question that a topic deals for a seed, in a line."""
+    """Return the question of a topic and a seed, in a line."""
     return f"{seed} {summed(deal(topic, seed))}"
 
 
 def kinds() -> Iterator[str]:
-    """The names of the questions of Twilight Imperium that are held: one of each kind."""
+    """Return the names of the stored questions of Twilight Imperium: one of each kind."""
     for topic in IMPERIUM.topics:
         for kind in IMPERIUM.makers(topic):
             yield f"{topic}:{kind}:1"
 
 
 def summed(item: Item) -> str:
-    """A question in a line: its name, its level, its rules, the right option, and a sum of what is said."""
+    """Return a question in a line: its name, its level, its rules, the right option, and a checksum of its
+    texts."""
     said: list[str] = [item.table, *item.answers_before, "", *item.answers_after, str(item.seat), item.cards]
     for lang in LANGUAGES:
         said += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
@@ -47,7 +48,7 @@ def summed(item: Item) -> str:
 
 
 def main() -> None:
-    """Write the golden questions."""
+    """Write the snapshot questions."""
     lines = [line(topic, seed) for topic in TOPICS for seed in SEEDS]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
     of_kinds = [summed(IMPERIUM.item(name)) for name in kinds()]

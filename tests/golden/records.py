@@ -1,4 +1,4 @@
-"""Golden records: a dozen games of every kind of start by today's rules, and what came of them.
+"""Snapshot records: a dozen games of every kind of start by the current rules, and their results.
 
 `python tests/golden/records.py` plays them anew and writes them with their sums; `--sums` writes only these.
 """
@@ -37,7 +37,7 @@ def _played(game: Game, seed: int) -> Game:
 
 
 def _own_box() -> Game:
-    """A game by switches, with other cards in its box, which its record holds."""
+    """Return a game with switches and other cards in its box, which its record contains."""
     box = twing.load_box()
     one, other, *rest = box.spell
     spells = [attrs.evolve(one, copies=one.copies - 1), attrs.evolve(other, copies=other.copies + 1), *rest]
@@ -47,7 +47,7 @@ def _own_box() -> Game:
 
 
 def _position() -> Game:
-    """A typed position, with dice and cards that were set or rolled."""
+    """Return a typed position, with dice and cards that were set or rolled."""
     game = Game.replay(POSITION, seed=3)
     for _ in range(12):
         if game.question is not None:
@@ -63,7 +63,8 @@ def _step(game: Game) -> None:
 
 
 def _seated(players: int | str, seed: int, name: str, answers: int) -> Game:
-    """A whole game of Twilight Imperium in which computers of a name have answered so often."""
+    """Return a whole game of Twilight Imperium in which computer players with this name have given some
+    answers."""
     game = imperium.new_game(players, seed=seed)
     seated = [computer_player(game.start, name, seat) for seat in range(game.start.seats)]
     while game.question is not None and len(game) < answers:
@@ -104,17 +105,18 @@ MADE: Mapping[str, Callable[[], Game]] = {
 
 
 def digest(text: str) -> str:
-    """A sum of a text."""
+    """Return the checksum of a text."""
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
 def kept(name: str) -> str:
-    """The record of that name."""
+    """Return the record with that name."""
     return (FOLDER / f"{name}.record").read_text(encoding="utf-8")
 
 
 def sums(record: str) -> list[str]:
-    """What comes of a record: how many answers, how it ended, and its story in all languages as sums."""
+    """Return the result of a record: the number of answers, the end, and checksums of its story in all
+    languages."""
     game = Game.replay(record)
     asked = game.question.text() if game.question is not None else "over"
     stories = [f"{lang} {digest(game.annotated_record(lang))}" for lang in LANGUAGES]
@@ -122,13 +124,13 @@ def sums(record: str) -> list[str]:
 
 
 def all_sums() -> dict[str, list[str]]:
-    """The sums that are kept, by the name of the record."""
+    """Return the stored checksums, by the name of the record."""
     blocks = SUMS.read_text(encoding="utf-8").strip().split("\n\n")
     return {lines[0]: lines[1:] for lines in (block.split("\n") for block in blocks)}
 
 
 def main() -> None:
-    """Write the records and their sums."""
+    """Write the records and their checksums."""
     if "--sums" not in sys.argv:
         for name, make in MADE.items():
             (FOLDER / f"{name}.record").write_text(make().record, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The golden scenes of every game: records that replay, with rulings and refusals as comments.
+"""The snapshot scenes of every game: records that replay, with rulings and refusals as comments.
 
 `python tests/golden/scenes.py` writes the comments anew; with `--find` each game's module (`twing_scenes`,
 `imperium_scenes`) looks for its scenes again first. Each game has its folder; naming one leaves the others.
@@ -117,18 +117,18 @@ def write_scenes(folder: Path, scenes: Scenes, *, search: bool = False) -> int:
 
 
 def scenes_of(game: str) -> Scenes:
-    """The module of a game."""
+    """Return the module of a game."""
     return cast(Scenes, import_module(f"golden.{game}_scenes"))
 
 
 @cache
 def written_of(game: str) -> Mapping[str, str]:
-    """The scenes of a game that are in its folder, by name."""
+    """Return the scenes of a game in its folder, by name."""
     return stored_scenes(FOLDER / game)
 
 
 def main() -> None:
-    """Write every scene, or those of the games that are named."""
+    """Write every scene, or those of the named games."""
     for game in [game for game in GAMES if game in sys.argv] or GAMES:
         count = write_scenes(FOLDER / game, scenes_of(game), search="--find" in sys.argv)
         print(f"{game}: {count} scenes")

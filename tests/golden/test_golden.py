@@ -1,4 +1,5 @@
-"""Golden scenes: readable pieces of games with their rulings; a change of a rule or a sentence shows here.
+"""Snapshot scenes: readable pieces of games with their rulings; any change of a rule or a sentence shows
+here.
 
 `python tests/golden/scenes.py` writes them anew; look at the difference before you keep it.
 """
@@ -32,7 +33,7 @@ def test_a_scene_holds_what_its_name_says(game, name):
 
 
 def rules(pattern):
-    """The rules of the second game that its scenes of battles cite and that match a pattern."""
+    """Return the rules of the second game that its battle scenes cite and that match a pattern."""
     battles = [text for name, text in written_of("imperium").items() if not name.startswith("game-")]
     all_battles = "".join(battles)
     return set(re.findall(rf"\[({pattern})\]", all_battles))
@@ -41,7 +42,7 @@ def rules(pattern):
 def test_the_scenes_of_battles_cite_every_step_and_every_flagship():
     book = imperium.rulebook()
     steps = {rule.id for rule in book if rule.chapter in ("space", "invasion")}
-    steps -= {"IM-SPACE-3"}  # there the effects speak for themselves
+    steps -= {"IM-SPACE-3"}  # there the effects are named instead
     assert rules("IM-(?:SPACE|INV)-[0-9]+") & steps == steps
     flagships = {f"IM-UNIT-{name}" for name in imperium.effects_by_id() if name.endswith("_flagship")}
     assert rules("IM-UNIT-[a-z0-9]+_flagship") == flagships

@@ -1,4 +1,4 @@
-"""Golden questions: a topic and a seed deal the question that they dealt before."""
+"""Snapshot questions: a topic and a seed give the same question as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden records: what was kept before opens, is written back the same, and is told the same."""
+"""Snapshot records: stored records open, are written back unchanged, and have the same story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden scenes of Imperial Twing: which there are, and how they are found in random games.
+"""Snapshot scenes of Imperial Twing: the list of scenes, and how they are found in random games.
 
 A scene is one turn: a typed position and the answers of the turn.
 """
@@ -28,7 +28,7 @@ class Turn:
     over: bool
 
     def says(self, rule: str, case: str, **facts: object) -> bool:
-        """Whether a rule acted."""
+        """Return whether a rule acted."""
         return any(
             ruling.rule == rule
             and ruling.case == case
@@ -37,7 +37,7 @@ class Turn:
         )
 
     def answered(self, start: str) -> bool:
-        """Whether an answer begins like this."""
+        """Return whether an answer begins like this."""
         return any(line.partition(": ")[2].startswith(start) for line in self.answers)
 
 
@@ -98,7 +98,7 @@ WANTED: dict[str, Callable[[Turn], bool]] = {
     "end-no-cards": _end(lambda turn: turn.says("TW-PLAY-2", "won") and not turn.says("TW-TURN-3", "passed")),
     "end-target-retired": _end(lambda turn: turn.says("TW-LEAVE-1", "lost")),
 }
-"""Scenes that are found in random games, the shortest turn that has what is wanted."""
+"""Scenes that are found in random games: the shortest turn that matches."""
 
 TYPED: dict[str, str] = {
     "object-boots": """\
@@ -171,11 +171,11 @@ p2: draw cat
 p2: draw cat
 """,
 }
-"""Scenes that are typed: what forbids more than it does, and ends that random games seldom reach."""
+"""Typed scenes: forbidden actions, and ends that random games seldom reach."""
 
 
 def searched_scenes() -> Iterator[tuple[str, str]]:
-    """The scenes that random games hold, each by its name and as a record without comments."""
+    """Yield the scenes found in random games, each by its name and as a record without comments."""
     best: dict[str, tuple[int, str]] = {}
     for seed in SEEDS:
         variant = "empty_stack=end" if seed % 8 == 7 else "box"
@@ -192,7 +192,7 @@ def searched_scenes() -> Iterator[tuple[str, str]]:
 
 
 def turns(game: Game) -> Iterator[tuple[Turn, str]]:
-    """Every turn of a game, with the record that plays it from a typed position."""
+    """Yield every turn of a game, with the record that plays it from a typed position."""
     lines = game.record.splitlines()
     answers = lines[len(lines) - len(game) :]
     game._checkpoints.clear()
@@ -207,18 +207,18 @@ def turns(game: Game) -> Iterator[tuple[Turn, str]]:
 
 
 def scripted_scenes() -> Iterator[tuple[str, str]]:
-    """The typed scenes as records."""
+    """Yield the typed scenes as records."""
     for name, text in TYPED.items():
         yield name, "twingkit-record 1\ngame twing\n" + text
 
 
 def scene_names() -> set[str]:
-    """The names of all scenes."""
+    """Return the names of all scenes."""
     return {*WANTED, *TYPED}
 
 
 def contains_scene(name: str, game: Game) -> bool:
-    """Whether a scene, played to its end, has what its name says."""
+    """Return whether a scene, played to its end, has what its name promises."""
     lines = game.record.splitlines()
     rulings = game.rulings
     turn = Turn(tuple(lines[len(lines) - len(game) :]), rulings, game.over)
@@ -226,7 +226,7 @@ def contains_scene(name: str, game: Game) -> bool:
 
 
 def illegal_answer_notes(question: Question) -> Iterator[str]:
-    """What an object forbids here: the answers that its rule refuses."""
+    """Yield what an object forbids here: the answers that its rule refuses."""
     tried: list[tuple[str, Refusal | None]] = []
     if isinstance(question, Respond):
         tried = [(answer, question.refusal(answer)) for answer in question.unchecked_answers()]
