@@ -1,4 +1,5 @@
-"""Says as JSON what each assert of the kit makes of the null games, and of variants broken in one place."""
+"""Print as JSON the result of each assert of the kit for the null games, and for variants broken in one
+place."""
 
 import json
 import random
@@ -95,7 +96,7 @@ def tells_pile():
     return tells("pile: 3")
 
 
-# -- broken variants: what is put in the place of what
+# -- broken variants: the replaced attribute, and its replacement
 
 
 START, BID, TABLE = cups.CupsStart, cups.Bid, cups.CupsTable
@@ -157,7 +158,7 @@ def lifts(self, game, player):
 
 
 def resumes(self, table):
-    # whose turn it is stands in the script alone, and so a checkpoint forgets it
+    # the active player is stored only in the script, so a checkpoint forgets it
     for seat in range(self.seats):
         if not table.dice[seat]:
             face = yield cups.Shake(seat)

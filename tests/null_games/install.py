@@ -1,4 +1,4 @@
-"""Installs the null games: packages of their own, as `pip install` leaves them, in a folder of their own."""
+"""Install the null games as separate packages, like `pip install` does, in a separate folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ of cards whose table is declared."""
 
 
 def install(folder: Path) -> Path:
-    """Copy each game's package into `folder` with what its distribution says of it; returns the folder.
+    """Copy each game's package into `folder` with the metadata of its distribution; return the folder.
 
     With the folder on PYTHONPATH a process finds the games like any other package; no test imports them.
     """

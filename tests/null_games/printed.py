@@ -1,4 +1,4 @@
-"""What the scripts of these tests print."""
+"""The output of the scripts of these tests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from typing import Any
 
 
 def values(done: CompletedProcess[str]) -> Any:
-    """What a script printed as JSON, if it ended well."""
+    """Return what a script printed as JSON, if it succeeded."""
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

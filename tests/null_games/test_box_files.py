@@ -1,4 +1,4 @@
-"""A game's own box files: a purse of coins in TOML or CSV, and all that is wrong with one at once."""
+"""Custom box files of a game: a purse of coins in TOML or CSV, and all its faults at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game whose package is broken is named in a warning, and the kit does without it."""
+"""A game with a broken package is named in a warning, and the kit works without it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 SOURCES = {"missing": None, "failing": "1 / 0", "wrong": "GAME = 'no entry'", "unreadable": "def"}
-"""The module of a package that cannot be imported, by the name of its game; None: there is none."""
+"""The module of a package that cannot be imported, by the name of its game; None if it is missing."""
 
 
 def install(folder: Path, *games: str) -> None:
-    """Put a distribution there that names games; their modules are still missing."""
+    """Install a distribution that names games; their modules are still missing."""
     info = folder / "broken_games-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-games\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""A card game that declares its table: the tests of its author, and what each command makes of it."""
+"""A card game that declares its table: its author's tests, and the output of each command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class on games that somebody else wrote: their lessons, questions, lines are on lists too."""
+"""A class with games by other authors: their lessons, questions and lines can be put on lists, too."""
 
 from __future__ import annotations
 

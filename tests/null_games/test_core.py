@@ -1,4 +1,4 @@
-"""The null games get everything from the core without a line of it knowing them; no test imports them."""
+"""The null games get everything from the core, which does not know them; no test imports them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each assert of `twingkit.testing` holds for the null games, and fails on one broken in one place."""
+"""Each assert of `twingkit.testing` holds for the null games, and fails for a game broken in one place."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SAID = {
     "options have what is refused": "which it refuses",
     "an option is read as another": "'1x2' is read as '1x3', expected '1x2'",
 }
-"""What the message says of each broken variant."""
+"""The message about each broken variant."""
 
 NOTHING = {
     "nothing is hidden": "cups, before the first answer: nothing is hidden in this game so far",
@@ -45,31 +45,38 @@ NOTHING = {
     "more is to be taken back than there is": "4 answers cannot be taken back; there are 3",
     "chance has decided nothing": "chance has decided nothing that could be tried",
 }
-"""What the message says where there is nothing to compare."""
+"""The message if there is nothing to compare."""
 
 
 @pytest.fixture(scope="module")
-def told(python: Callable[..., CompletedProcess[str]]) -> Mapping[str, Mapping[str, str]]:
-    """What each assert said, of whole games, of broken ones and of those with nothing to compare."""
+def messages_of_asserts(python: Callable[..., CompletedProcess[str]]) -> Mapping[str, Mapping[str, str]]:
+    """Return the message of each assert, for intact games, broken ones and those with nothing to compare."""
     return values(python(TRIED))
 
 
-def test_the_null_games_hold_all_of_it(told: Mapping[str, Mapping[str, str]]) -> None:
-    assert [said for said in told["games"].values() if not said.startswith("held: ")] == []
-    assert told["games"]["undoes with dice"] == "held: True"
+def test_the_null_games_hold_all_of_it(messages_of_asserts: Mapping[str, Mapping[str, str]]) -> None:
+    assert [said for said in messages_of_asserts["games"].values() if not said.startswith("held: ")] == []
+    assert messages_of_asserts["games"]["undoes with dice"] == "held: True"
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_broken_game_is_found_and_said(told: Mapping[str, Mapping[str, str]], name: str) -> None:
-    assert told["broken"][name].startswith("failed: ")
-    assert SAID[name] in told["broken"][name]
+def test_a_broken_game_is_found_and_said(
+    messages_of_asserts: Mapping[str, Mapping[str, str]], name: str
+) -> None:
+    assert messages_of_asserts["broken"][name].startswith("failed: ")
+    assert SAID[name] in messages_of_asserts["broken"][name]
 
 
 @pytest.mark.parametrize("name", NOTHING)
-def test_where_nothing_is_compared_it_fails(told: Mapping[str, Mapping[str, str]], name: str) -> None:
-    assert told["empty"][name].startswith("failed: ")
-    assert NOTHING[name] in told["empty"][name]
+def test_where_nothing_is_compared_it_fails(
+    messages_of_asserts: Mapping[str, Mapping[str, str]], name: str
+) -> None:
+    assert messages_of_asserts["empty"][name].startswith("failed: ")
+    assert NOTHING[name] in messages_of_asserts["empty"][name]
 
 
-def test_every_broken_variant_is_expected(told: Mapping[str, Mapping[str, str]]) -> None:
-    assert (set(told["broken"]), set(told["empty"])) == (set(SAID), set(NOTHING))
+def test_every_broken_variant_is_expected(messages_of_asserts: Mapping[str, Mapping[str, str]]) -> None:
+    assert (set(messages_of_asserts["broken"]), set(messages_of_asserts["empty"])) == (
+        set(SAID),
+        set(NOTHING),
+    )

@@ -1,4 +1,4 @@
-"""The default lab speaks of what its game speaks of: no sides where there are none, and any outcomes."""
+"""The default lab uses the terms of its game: no sides if it has none, and any outcomes."""
 
 from __future__ import annotations
 

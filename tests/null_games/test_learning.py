@@ -1,4 +1,5 @@
-"""A game that fills nothing for it is an environment for programs that learn, and hides what is hidden."""
+"""A game without its own code for it is an environment for reinforcement learning, and hides what is
+hidden."""
 
 from __future__ import annotations
 

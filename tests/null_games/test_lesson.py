@@ -1,4 +1,4 @@
-"""A null game teaches: its lessons are steps in TOML, the rest is what any game says is right."""
+"""A null game teaches: its lessons are steps in TOML, everything else comes from the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game lists reaches the default page: its players, examples, names of seats, "you", its own offer."""
+"""The default page uses what a game lists: its players, examples, names of seats, "you", its own offer."""
 
 from __future__ import annotations
 

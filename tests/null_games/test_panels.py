@@ -1,4 +1,4 @@
-"""The null games on the pages of the site, without a browser: each machine shows and plays them."""
+"""The null games on the pages of the site, without a browser: every kind of page shows and plays them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_what_lies_in_the_pile_is_in_nothing_that_is_sent_before_it_is_shown(pyt
     for before, after in told.values():
         assert "hidden" in before, "the ruling is there, closed"
         assert not [order for order in permutations(cards) if " ".join(order) in before], "nor a record"
-        # the cards are named in the order in which they can be answered, whatever lies there
+        # the cards are named in the order of the options, whatever the pile contains
         places = [before.find(f":{card}") for card in cards]
         assert places == sorted(places)
         assert not [card for card in cards if f"top: the {card}" in before]

@@ -1,4 +1,4 @@
-"""The null games are played against the computer through the defaults, and hide what is hidden."""
+"""The null games are played against the computer with the defaults, and hide what is hidden."""
 
 from __future__ import annotations
 

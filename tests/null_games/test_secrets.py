@@ -1,4 +1,4 @@
-"""A throw is no more public than a card: what rulings hide from a seat changes nothing that it is sent."""
+"""A roll can be as secret as a card: what rulings hide from a seat changes nothing that is sent to it."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ print(json.dumps([[item.answers_before, item.prompt(), item.right_option.text()]
 
 def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
     for before, prompt, right in values(python(PILE)):
-        assert before == []  # the top card, which decides what comes after a guess, is known to nobody
+        assert before == []  # nobody knows the top card, which decides what comes after a guess
         assert prompt == "Shuffle the pile. You do not see the answer. What happens now?"
         assert right == "Cards in the pile: 3; on top: hidden."
 

@@ -1,4 +1,4 @@
-"""What a stranger's game gets of addresses, documents and errors."""
+"""Addresses, documents and errors of a game by another author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Partners win together, several may share a win, and a game may be drawn: everywhere the same.
+"""Partners win together, several players may share a win, and a game may be drawn: consistently everywhere.
 
 In `cups: 4x1 teams` each second seat is a partner; of `cups: 3x1 loser` all win but one.
 """
@@ -67,7 +67,8 @@ SENTENCES = {
         ],
     },
 }  # fmt: skip
-"""What the page says to the first seat, to the second, and to who answers for all; and what a lab says."""
+"""The page's message to the first seat, to the second, and to a person who answers for all; and a lab's
+message."""
 
 
 @pytest.mark.parametrize(

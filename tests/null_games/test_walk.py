@@ -1,4 +1,4 @@
-"""The walk through a script: chance is chance, and what nobody sees wins no game."""
+"""The walk through a script: chance has its probabilities, and unseen cards win no game."""
 
 from __future__ import annotations
 

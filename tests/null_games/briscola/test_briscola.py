@@ -1,4 +1,4 @@
-"""Everything that the kit asserts of a game: for another card game change the constants alone."""
+"""Everything that the kit asserts of a game: for another card game, change only the constants."""
 
 import random
 from collections import Counter
@@ -26,7 +26,7 @@ each_line = pytest.mark.parametrize("line", [*LINES, POSITION])
 
 
 def played(line, seed, answers):
-    """A game after so many answers at random, all chance asked for."""
+    """Return a game after this number of random answers, with all dice and cards as questions."""
     game = Game(parse_start(line), seed=seed, rolls="ask")
     while game.question is not None and len(game) < answers:
         game.answer_randomly()

@@ -1,4 +1,4 @@
-"""A coin is thrown, and who guesses it wins: the smallest game that the kit can teach."""
+"""A coin toss, which the guesser wins by guessing right: the smallest game that the kit can teach."""
 
 from twingkit.core.games import GameEntry
 

@@ -6,13 +6,13 @@ from twingkit.odds.odds import Odds
 
 
 def odds(line: str) -> Odds:
-    """The chances before the throw."""
+    """Return the chances before the toss."""
     parse_start(line)
     return Odds(win=0.5, tie=0.0, loss=0.5)
 
 
 def odds_now(game: Game) -> Odds:
-    """The chances of a game as it stands."""
+    """Return the chances of a game in progress."""
     if game.over:
         won = float(game.result.winner == 0)
         return Odds(win=won, tie=0.0, loss=1 - won)
@@ -20,5 +20,5 @@ def odds_now(game: Game) -> Odds:
 
 
 def odds_many(lines: list[str]) -> list[Odds]:
-    """The chances of many lines."""
+    """Return the chances of many lines."""
     return [odds(line) for line in lines]

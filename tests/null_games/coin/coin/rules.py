@@ -1,4 +1,4 @@
-"""The rules: one player guesses, the coin is thrown, who is right wins."""
+"""The rules: one player guesses, the coin is tossed, and a right guess wins."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SIDES = ("heads", "tails")
 
 @load_once
 def rulebook() -> Rulebook:
-    """The rules with their sentences and words."""
+    """Return the rules with their sentences and words."""
     return Rulebook.load(files("coin"))
 
 
 @attrs.frozen
 class Result:
-    """Who won: 0 the guesser, 1 the thrower."""
+    """The winner: 0 the guesser, 1 the thrower."""
 
     winner: int
 
 
 class CoinTable(Table):
-    """The coin, as it lies, and what was guessed."""
+    """The visible side of the coin, and the guess."""
 
     __slots__ = ("guess", "shown")
 
@@ -43,7 +43,7 @@ class CoinTable(Table):
 
 
 class Guess(Question):
-    """Which side will show?"""
+    """The question which side will show."""
 
     __slots__ = ()
     kind, rule = "guess", "CO-1"
@@ -64,7 +64,7 @@ class Guess(Question):
 
 
 class Toss(Roll):
-    """The coin is thrown."""
+    """The toss of the coin."""
 
     __slots__ = ()
     rule, faces = "CO-2", (0, 1)
@@ -86,7 +86,7 @@ class Toss(Roll):
 
 
 def toss(table: CoinTable) -> Script:
-    """One throw."""
+    """Toss the coin once."""
     table.guess = yield Guess(0)
     table.record_ruling("CO-1", "guess", player="guesser", side=table.guess)
     table.shown = SIDES[(yield Toss(1))]

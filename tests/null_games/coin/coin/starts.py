@@ -1,4 +1,4 @@
-"""How it begins: the line says which side of the coin lies up, `coin: heads`."""
+"""The start: the line says which side of the coin shows, `coin: heads`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GameView:
 
 @attrs.frozen
 class CoinStart:
-    """A coin that lies on the table."""
+    """A coin on the table."""
 
     name: ClassVar[str] = "coin"
     setup_keys: ClassVar[tuple[str, ...]] = ("coin:",)

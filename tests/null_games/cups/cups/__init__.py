@@ -1,4 +1,4 @@
-"""Dice under cups: everybody throws in secret, bids in turn on the dice of all, and somebody calls."""
+"""Dice under cups: everybody rolls in secret, bids in turn on everybody's dice, and somebody calls."""
 
 from twingkit.core.games import GameEntry
 

@@ -124,7 +124,7 @@ class Bid(TextQuestion):
 
 @attrs.frozen
 class GameView:
-    """What a player may know: the own dice, how many there are, and the bid."""
+    """What a player may know: their own dice, everybody's number of dice, and the bid."""
 
     own: tuple
     count: int

@@ -1,4 +1,4 @@
-"""A hidden pile of three cards: name the top one. What lies in it must never be seen before."""
+"""A hidden pile of three cards: name the top one. Its cards must never be visible before."""
 
 from twingkit.core.games import GameEntry
 

@@ -68,7 +68,7 @@ class Name(Asked):
 
 @attrs.frozen
 class GameView:
-    """What the player may know: how many cards lie there, and what was named."""
+    """What the player may know: the number of cards in the pile, and the named card."""
 
     cards: int
     named: str
