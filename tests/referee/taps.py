@@ -1,4 +1,4 @@
-"""The number of taps that a typed line takes on the page of a table."""
+"""The number of taps for a typed line on the page of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for unknown cards in the histories of hands, in small ones."""
+"""The search for unknown cards in the histories of hands, with small hands."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ OLD, NEW = "the first deck", "the deck that was made anew"
 
 
 def some(hand: Mapping[str, int]) -> int:
-    """The demand that the hand holds something else than traps."""
+    """Return the constraint that the hand holds something other than traps."""
     return 0 if set(hand) - {"trap"} else 1
 
 
 def two_hands(seed: int) -> CardAssignment:
-    """The histories of two hands. The first one drew a four from the old deck, a two from the new one, laid a
-    two, and lacks a trap; the second one drew a two and a trap from the old deck."""
+    """Return the histories of two hands. The first one drew a four from the old deck, a two from the new one,
+    laid a two, and lacks a trap; the second one drew a two and a trap from the old deck."""
     assignment = CardAssignment(random.Random(seed))
     assignment.dealt_tokens = {0: "two", 1: "trap", 2: "four", 4: "two"}
     assignment.decks = {0: OLD, 1: OLD, 2: OLD, 4: NEW}
@@ -40,7 +40,7 @@ def two_hands(seed: int) -> CardAssignment:
 def test_what_left_a_hand_was_a_card_that_is_taken_for_one_there_still() -> None:
     assert two_hands(0).total_cost() > 0
     at_once = [finish(two_hands(seed).meet_demands(1)) for seed in range(20)]
-    assert sum(at_once) > 10  # each of these cards alone makes nothing cheaper
+    assert sum(at_once) > 10  # each of these cards alone saves nothing
 
 
 def test_what_was_chosen_unseen_is_only_a_card_that_could_be() -> None:

@@ -1,4 +1,4 @@
-"""Records that were cut off, broken or changed by hand: one clear error each, and nothing is lost."""
+"""Records that were cut off, damaged or changed by hand: one clear error each, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = ("ember", "twing")
 
 @cache
 def finished(game: str) -> Referee:
-    """A typed game that came to its end."""
+    """Return a typed game that came to its end."""
     begun = ember.new_game(2, seed=4) if game == "ember" else twing.new_game(2, seed=23)
     return Referee.from_record(onlooker_record(policies.play(begun, ["greedy", "greedy"])))
 
@@ -87,7 +87,7 @@ def test_a_broken_line_in_the_middle_is_one_error_with_its_number(game: str, bad
 
 
 def _head(lines: list[str]) -> int:
-    """The number of lines before the first answer."""
+    """Return the number of lines before the first answer."""
     return next(index for index, line in enumerate(lines) if line.startswith("p1: "))
 
 

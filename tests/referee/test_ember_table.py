@@ -1,4 +1,4 @@
-"""A table of Ember: cards that are put in an order unseen, a card of another hand, the round after a call."""
+"""A table of Ember: unseen reordering of cards, a card of another hand, the round after a call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from twingkit.referee.repairs import swap_tokens
 
 
 def random_table(players: int, seed: int, until: str) -> Referee:
-    """A table at which a game of random players was typed up to a line."""
+    """Return a table at which a game of random players was typed up to a line."""
     full = policies.play(ember.new_game(players, seed=seed), ["random"] * players)
     return typed(full, said_lines(full), until)
 

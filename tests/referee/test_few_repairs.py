@@ -1,4 +1,4 @@
-"""Whole games of Twilight Imperium that the computer plays, typed: each line is allowed after few repairs."""
+"""Whole games of Twilight Imperium by computer players, typed in: each line is allowed after few repairs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from twingkit.referee import Referee
 from twingkit.referee.completer import Completer
 
 FEW = 12
-"""The largest number of repairs of one line."""
+"""The largest number of repairs for one line."""
 
 SOME = [(3, 3, "steady")]
 MANY = [

@@ -1,4 +1,4 @@
-"""A table of Imajica: Paths that lie face down, cards that nobody is asked for, what an onlooker sees."""
+"""A table of Imajica: face-down Paths, cards that nobody is asked about, and the view of an onlooker."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_IJ_TIME_2_a_flash_on_what_has_died_or_become_a_holder_since_has_a_butto
     kind = "steady" if target == "state" else "greedy"
     played = policies.play(imajica.new_game(players, seed=seed), [kind] * players)
     table = typed(played, said_lines(played), begins)
-    after = list(table.games_after_silences())[-1]  # once those who may hold a Flash have said nothing
+    after = list(table.games_after_silences())[-1]  # after the possible holders of a Flash have passed
     piece = after.table.pieces.get(begins.split()[-1])
     assert (piece is None) == (target == "dead")
     assert line_tap_count(table, begins) in (2, 3)

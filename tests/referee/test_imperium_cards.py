@@ -1,4 +1,5 @@
-"""Every action card at a real table of Twilight Imperium: offered where a hand may hold it, and asked for."""
+"""Every action card at a real table of Twilight Imperium: offered if a hand may hold it, and then asked
+about."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ from twingkit.players.policies import computer_player
 CARDS = sorted(card for card, ability in abilities_by_id().items() if ability.source == "action_card")
 
 
-def asked_in(phase: str) -> Game:
-    """A whole game at the first question of a phase."""
+def game_in_phase(phase: str) -> Game:
+    """Return a whole game at the first question of a phase."""
     game = imperium.new_game("short", seed=1)
     seated = [computer_player(game.start, "greedy", seat) for seat in range(game.start.seats)]
     while game.table.phase != phase:
@@ -33,7 +34,7 @@ def asked_in(phase: str) -> Game:
 @pytest.fixture(scope="module", params=["strategy", "action", "status"])
 def at(request: pytest.FixtureRequest) -> Game:
     """A game in a phase."""
-    return asked_in(request.param)
+    return game_in_phase(request.param)
 
 
 def phases_of(ability: Ability) -> set[str]:
