@@ -1,4 +1,4 @@
-"""Ledgers of somebody who practises."""
+"""Practice records of a learner."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ answers = st.tuples(
 
 
 def ledger_of(given: list[tuple[str, bool, list[str], int]]) -> Ledger:
-    """The ledger after these answers, the days in order."""
+    """Return the record after these answers, with the days in order."""
     ledger = Ledger(TOPICS)
     for (name, right, rules, _), day in zip(given, sorted(each[3] for each in given), strict=True):
         ledger.record_answer(name, right, rules, day)

@@ -1,4 +1,4 @@
-"""What comes back in practice, what comes next, and the summary of a ledger."""
+"""The questions that are repeated in practice, the next question, and the summary of a record."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ some_topics = st.sets(st.sampled_from(TOPICS), min_size=1)
 
 
 def ask(ledger: Ledger, topics: set[str], day: int, seed: int) -> str:
-    """The name of the next question; where any kind will do, one of three."""
+    """Return the name of the next question; if any kind will do, one of three."""
     topic, kind, _ = ledger.next_topic(topics, day, seed)
     return f"{topic}:{kind or ['winner', 'power', 'last'][seed % 3]}:{seed}"
 
 
-# -- what comes back
+# -- repeated questions
 
 
 def test_a_right_answer_comes_back_after_1_3_7_16_35_and_80_days() -> None:
@@ -69,7 +69,7 @@ def test_a_missed_kind_comes_back_after_two_others() -> None:
 def test_a_miss_comes_back_within_a_few_questions(
     ledger: Ledger, name: str, topics: set[str], rights: list[bool]
 ) -> None:
-    """However the questions in between are answered; what was missed before it comes first."""
+    """However the questions in between are answered, missed questions come first."""
     day = DAY + 100
     home = name.rpartition(":")[0]
     topics |= {name.partition(":")[0]}
@@ -154,7 +154,7 @@ def test_everything_so_far_grows_when_it_sits() -> None:
     assert ledger.practice_topics() == (TOPICS[0], TOPICS[5]), "what a lesson asked counts as learned"
 
 
-# -- always, and always the same
+# -- invariants, and reproducibility
 
 
 @given(ledgers, some_topics, st.integers(DAY, DAY + 500), st.integers(0, 10**6))
@@ -173,7 +173,7 @@ def test_there_is_always_a_next_question_and_the_same_one(
 @settings(max_examples=runs(10, 200))
 @given(some_topics, st.lists(st.booleans(), min_size=120, max_size=120), st.booleans())
 def test_practice_never_ends_and_never_sticks(topics: set[str], rights: list[bool], good: bool) -> None:
-    """Whoever answers well sees every topic, and no topic all the time."""
+    """A learner who answers well sees every topic, and no topic all the time."""
     ledger, asked = Ledger(TOPICS), []
     for turn, right in enumerate(rights):
         name = ask(ledger, topics, DAY + turn // 60, turn)

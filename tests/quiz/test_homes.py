@@ -1,4 +1,4 @@
-"""What decides the questions of a kind, and which kind asks about a rule."""
+"""The rules that decide the questions of a kind, and the kind that asks about a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two tabs of one visitor: what each has noted is there in the end, whoever writes last."""
+"""Two tabs of one visitor: in the end the notes of both are there, whichever writes last."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAY = 739_000
 
 
 def noted(text: str, seed: int, count: int, game: str = "twing", day: int = DAY) -> str:
-    """The text after some answers."""
+    """Return the text after some answers."""
     rng = random.Random(seed)
     topics = tuple(quiz_of(game).topics)
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""The ledger of practice as text: read, damaged, and never large."""
+"""The record of practice as text: parsed, damaged, and never large."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_text_that_is_too_long_is_refused_at_once() -> None:
 @settings(max_examples=runs(7, 150))
 @given(st.integers(0, 10**6))
 def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
-    """Names as long as they may be, more rules than there are, numbers that have reached their end."""
+    """Names of the maximal length, more rules than there are, numbers at their limit."""
     ledger = Ledger(TOPICS)
     for turn in range(400):
         topic = TOPICS[(start + turn) % len(TOPICS)]

@@ -1,4 +1,4 @@
-"""No question of practice comes twice running, however often its kind is missed, and after a reload."""
+"""No question of practice comes twice in a row, however often its kind is missed, and after a reload."""
 
 from __future__ import annotations
 

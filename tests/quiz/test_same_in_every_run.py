@@ -1,4 +1,4 @@
-"""A name deals the same question in every run of Python: ledgers and links hold names."""
+"""A name gives the same question in every run of Python, because records and links contain names."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ for topic in quiz.topics:
             keys = [choice.key for choice in item.choices]
             print(item.name, item.prompt(), keys, item.right_option.key, item.rules)
 """
-"""Writes the questions of a game, a line each."""
+"""Script: print the questions of a game, a line each."""
 
 
 def dealt(*words: str) -> list[str]:
-    """The questions of a game as another run deals them, in which texts are hashed by another salt."""
+    """Return the questions of a game from another run, in which texts are hashed with another salt."""
     salted = {**os.environ, "PYTHONHASHSEED": "1"}
     run = subprocess.run(
         [sys.executable, "-c", DEALS, *words], env=salted, check=True, capture_output=True, text=True

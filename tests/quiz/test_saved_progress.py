@@ -1,4 +1,4 @@
-"""Ledgers of several games in one kept text: each game's is its own."""
+"""Records of several games in one stored text: they are independent."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ again shield:winner 4
 
 
 def noted(text: str, game: str, right: bool = False) -> str:
-    """The text after one answer to a question of the game."""
+    """Return the text after one answer to a question of the game."""
     ledger = saved_ledger(text, game)
     topic, *_ = quiz_of(game).topics
     ledger.record_answer(f"{topic}:any:1", right, [], 739_001)

@@ -1,4 +1,4 @@
-"""Questions of a game that has none of its own: scenes of its games, answered by what its rules say."""
+"""Questions for a game without its own ones: scenes of its games, answered by its rulings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAME = attrs.evolve(game_by_id("imperium"), starts="starts_with_examples", quest
 
 @pytest.fixture
 def entry(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
-    """The game, with its examples where its entry names them."""
+    """Return the game, with its examples where its entry names them."""
     module = ModuleType(GAME.starts)
     module.EXAMPLES = EXAMPLES  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -33,7 +33,7 @@ def entry(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
 
 @cache
 def dealt(name: str) -> Item:
-    """A question of the game, dealt once for all tests."""
+    """Return a question of the game, dealt once for all tests."""
     return Quiz(GAME.id, scene_topics(GAME)).item(name)
 
 

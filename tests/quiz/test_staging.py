@@ -1,4 +1,5 @@
-"""The playing that questions share: a plan, whatever is asked first, and the game without a rule."""
+"""The playing that questions share: a plan that works in any order of questions, and the game without a
+rule."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def _rest(question: Question, sort: str) -> str | None:
 
 
 def plan(*answers: tuple[str, str, object], ordered: Sequence[str] = ()) -> AnswerPlan:
-    """A plan of answers, each with its seat and sort."""
+    """Return a plan of answers, each with its seat and sort."""
     made = AnswerPlan(SORTS, _rest, ordered)
     for seat, sort, answer in answers:
         made.add(seat, sort, answer)
@@ -46,7 +47,7 @@ BOTH = (
     ("defender", "roll", 2),
     ("attacker", "roll", -1),
 )
-"""What both do, in another order than they are asked."""
+"""The answers of both players, in a different order than the questions."""
 
 
 def test_a_plan_answers_whatever_is_asked_first():
