@@ -1,4 +1,4 @@
-"""A list that a browser keeps: only what was done after its beginning counts."""
+"""A list stored by a browser: only what was done after its beginning counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list and a result come back as they went, whatever is in them; what was changed or cut is said."""
+"""A list and a result are restored unchanged, whatever they contain; changes and cuts are reported."""
 
 from __future__ import annotations
 

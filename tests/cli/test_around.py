@@ -1,4 +1,4 @@
-"""The command line around the games: its version, its help, documents and notebooks."""
+"""The general commands: the version, the help, documents and notebooks."""
 
 import os
 import subprocess

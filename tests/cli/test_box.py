@@ -1,4 +1,4 @@
-"""`twingkit box`: a template to begin with, and a check that names every fault."""
+"""`twingkit box`: a template to start from, and a check that names every fault."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Every line that README and documentation show, given to `twingkit step` and `twingkit odds`: it comes to an
-end, or one sentence says why it is not taken."""
+"""Every line in README and documentation, given to `twingkit step` and `twingkit odds`: it works, or one
+sentence says why it is refused."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TYPED = [line for text in TEXTS for line in re.findall(r'twingkit \w+ "([^"…]+
 LINES = list(dict.fromkeys([line for block in BLOCKS for line in block.splitlines()] + TYPED))
 
 MOST = 3_000
-"""Answers: more than a game that begins with such a line has."""
+"""The largest number of answers: more than a game that begins with such a line has."""
 
 
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game without an end is stopped before it fills the memory."""
+    """Stop an endless game before it fills the memory."""
     monkeypatch.setattr(running_script, "MAX_ANSWERS", MOST)
 
 

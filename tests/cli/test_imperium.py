@@ -1,4 +1,4 @@
-"""The command line for battles of fleets: the same commands, found by how a line or an id begins."""
+"""The command line for battles of fleets: the same commands, chosen by the beginning of a line or an id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands write on consoles of all kinds, on a full disk, and in a folder that is gone."""
+"""The output of commands on consoles of all kinds, on a full disk, and in a deleted folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COMMANDS = {
 
 CONSOLES = ("cp1252", "cp437", "ascii")
 C = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-"""The environment in which Python finds by itself that a console has ASCII alone."""
+"""The environment in which Python detects that a console has only ASCII."""
 
 ON_A_CONSOLE = """
 import sys
@@ -42,14 +42,15 @@ for stream in (sys.stdout, sys.stderr):
     stream.reconfigure(encoding=sys.argv[1])
 del sys.argv[1]
 """
-"""What Python does for an encoding of its console before it runs a program."""
+"""What Python does for the encoding of its console before it runs a program."""
 
 RUN = CliRunner()
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """Run a command: `run("docs", "notation")`; its output goes to the file `out`, if one is given."""
+    """Return a function that runs a command: `run("docs", "notation")`; its output goes to the file `out`, if
+    given."""
     original, numbers = Original("twingkit.cli"), itertools.count()
     said = tmp_path_factory.mktemp("said")
 

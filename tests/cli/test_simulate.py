@@ -1,4 +1,4 @@
-"""`twingkit simulate`: a table that sums up, a folder to go on with, and bad input with code 2."""
+"""`twingkit simulate`: a summary table, a folder that can be continued, and bad input with code 2."""
 
 from __future__ import annotations
 

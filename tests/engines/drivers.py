@@ -29,7 +29,7 @@ QUIET: dict[str, Any] = {
     "stderr": subprocess.DEVNULL,
     "start_new_session": True,
 }
-"""How a browser is started: it says nothing, and its processes can be ended together."""
+"""Options for starting a browser: no output, and its processes can be ended together."""
 
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"
 
@@ -38,32 +38,32 @@ class Window(Protocol):
     """A window of a browser."""
 
     def open(self, url: str) -> None:
-        """Begin to open an address."""
+        """Start to open an address."""
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression, which JSON can hold."""
+        """Return the value of a JavaScript expression, which must fit JSON."""
 
     def resize(self, width: int, height: int) -> None:
         """Give the window this size in pixels."""
 
 
 def until(condition: Any, what: str) -> None:
-    """Wait until `condition()` holds; an error of it counts as a no until the time is over."""
+    """Wait until `condition()` holds; an error of it counts as false until the time is over."""
     end, fault = time.monotonic() + PATIENCE, None
     while time.monotonic() < end:
         try:
             if condition():
                 return
             fault = None
-        except (AssertionError, OSError, KeyError) as error:  # a page is just giving way to another
+        except (AssertionError, OSError, KeyError) as error:  # a page is just being replaced
             fault = error
         time.sleep(0.1)
     raise AssertionError(f"not within {PATIENCE} s: {what}") from fault
 
 
 @contextmanager
-def ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """End a process after use, and what it has started: it began a session of its own."""
+def ending(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """End a process after use, and everything that it has started: it has its own session."""
     try:
         yield
     finally:
@@ -89,12 +89,12 @@ class Firefox:
     @classmethod
     @contextmanager
     def window(cls, folder: Path) -> Iterator[Firefox]:
-        """A new window with an empty profile in `folder`."""
+        """Return a new window with an empty profile in `folder`."""
         port = free_port()
         program = shutil.which("firefox-esr") or shutil.which("firefox") or ""
         options = ["--headless", "--no-remote", f"--remote-debugging-port={port}", "--profile", str(folder)]
         process = subprocess.Popen([program, *options, "about:blank"], **QUIET)
-        with ended(process):
+        with ending(process):
             connection = websocket.WebSocket()
             address = f"ws://127.0.0.1:{port}/session"
 
@@ -107,11 +107,11 @@ class Firefox:
             connection.close()
 
     def open(self, url: str) -> None:
-        """Begin to open an address."""
+        """Start to open an address."""
         self._ask("browsingContext.navigate", context=self._context, url=url, wait="interactive")
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression."""
+        """Return the value of a JavaScript expression."""
         answer = self._ask(
             "script.evaluate",
             expression=f"JSON.stringify({expression})",
@@ -147,10 +147,10 @@ class WebKit:
     @classmethod
     @contextmanager
     def window(cls, folder: Path) -> Iterator[WebKit]:
-        """A new window; WebKit keeps nothing, so that `folder` stays empty."""
+        """Return a new window; WebKit stores nothing, so that `folder` stays empty."""
         port = free_port()
         driver = ["xvfb-run", "-a", "-s", "-screen 0 1400x1000x24", "WebKitWebDriver", f"--port={port}"]
-        with ended(subprocess.Popen(driver, **QUIET)):
+        with ending(subprocess.Popen(driver, **QUIET)):
             root = f"http://127.0.0.1:{port}/session"
             program = next(Path("/usr/lib").glob(f"*/{MINI_BROWSER}"))
             options = {"binary": str(program), "args": ["--automation"]}
@@ -167,22 +167,22 @@ class WebKit:
                 pass
 
     def open(self, url: str) -> None:
-        """Begin to open an address."""
+        """Start to open an address."""
         _post(f"{self._session}/url", {"url": url})
 
     def evaluate(self, expression: str) -> Any:
-        """The value of a JavaScript expression."""
+        """Return the value of a JavaScript expression."""
         script = f"return JSON.stringify({expression})"
         answer: str = _post(f"{self._session}/execute/sync", {"script": script, "args": []})
         return json.loads(answer)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window this size in pixels, as far as its own frame lets it."""
+        """Give the window this size in pixels, as far as its own frame allows."""
         _post(f"{self._session}/window/rect", {"width": width, "height": height})
 
 
 def _post(url: str, data: dict[str, Any]) -> Any:
-    """The value of an answer of WebDriver."""
+    """Return the value of a WebDriver response."""
     head = {"Content-Type": "application/json"}
     request = urllib.request.Request(url, json.dumps(data).encode(), head)
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:

@@ -20,7 +20,7 @@ PAGES = {
     "fleets": ("imperium-battle", "", "[data-act=swap]"),
     "play": ("play", "", ".tk-play button.tk-main"),
 }
-"""The pages of the walk: notebook, query, and what is pressed there."""
+"""The pages of the walk: notebook, query, and the controls to press there."""
 
 ALIVE = "document.documentElement.matches('[data-tk-live]:not([data-tk-held])')"
 BODIES = "[...document.querySelectorAll('.tk-panel:not(.tk-frame-panel) > .tk-body')]"
@@ -31,7 +31,7 @@ WIDER = "document.documentElement.scrollWidth - innerWidth"
 
 @pytest.fixture(scope="module", params=[Firefox, WebKit], ids=["firefox", "webkit"])
 def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    """A window of each browser."""
+    """Return a window of each browser."""
     engine = request.param
     if engine.missing:
         pytest.skip(f"{engine.missing} is not installed (Debian: firefox-esr webkit2gtk-driver xvfb)")
@@ -41,14 +41,14 @@ def window(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site as files, below a path."""
+    """Return the address of the site as files, below a path."""
     folder = published_site(tmp_path_factory.mktemp("host") / "rules")
     with served(folder.parent) as root:
         yield f"{root}rules/"
 
 
 def walked(window: Window, name: str, url: str, alive: str) -> None:
-    """Open a page, press what it has to press, and find nothing wrong in both sizes."""
+    """Open a page, press its controls, and check both sizes for faults."""
     button = PAGES[name][2]
     for width, height in WIDTHS.values():
         window.resize(width, height)

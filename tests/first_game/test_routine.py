@@ -1,4 +1,4 @@
-"""The answers that the table gives for a learner in a first game: where there is nothing to decide."""
+"""The table's automatic answers for a learner in a first game: where there is no real choice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TABLE = (
 
 
 def responding(line: str, *rolls: str) -> Game:
-    """A battle after its dice."""
+    """Return a battle after its dice."""
     game = twing.battle_game(line).give_answers("lay F5", "lay W4 + W3")
     while game.question.kind == "before_roll":
         assert FIRST.automatic_answer(game) == "pass", "a trap waits for the dice"
@@ -34,7 +34,7 @@ def responding(line: str, *rolls: str) -> Game:
         ("cat", ("2", "0"), ""),  # a tie
         ("cat", ("Sun", "0"), "pass"),
         ("cat", ("Sun", "Sun"), "pass"),  # only a Sun is as good, so a cat can only harm
-        ("trap", ("Sun", "0"), "pass"),  # points do not count, and who loses the creature anyway
+        ("trap", ("Sun", "0"), "pass"),  # points do not count, and the losing side loses the creature anyway
         ("trap", ("0", "0"), ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""The deals that were found: there is one for each number of players, and nobody is run over in it."""
+"""The recorded deals: there is one for each number of players, and no beginner is overrun in it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from twingkit.learn.quiz.question_kinds import most_asked_rules
 COUNTS = {"ember": (2, 3, 4, 5), "twing": (2, 3, 4), "imajica": (2, 3, 4), "imperium": (3,)}
 
 BEHIND = 0.7
-"""No beginner of a recorded deal was ever further behind the best opponent, in parts of the goal."""
+"""The largest gap of a beginner of a recorded deal to the best opponent, in parts of the goal."""
 
 LOST_BY = 0.7
-"""Nor at the end."""
+"""The largest such gap at the end."""
 
 
 @pytest.mark.parametrize("game", COUNTS)
@@ -154,7 +154,7 @@ def test_no_rule_is_explained_after_the_first_answer_that_it_concerned(
     assert not {rule for rule in untold if rule in entry.load("rules")() and not first.is_unexplained(rule)}
 
 
-# -- the opponent that teaches
+# -- the teaching opponent
 
 
 def test_the_teaching_opponent_does_not_take_a_creature_that_leads_too_far():

@@ -1,4 +1,4 @@
-"""What is told in a first game, and that no rule is told twice."""
+"""Explanations in a first game: the right rules, and none of them twice."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ def test_a_wrong_form_of_an_answer_is_no_rule_worth_a_word():
     assert FirstGameSettings(unexplained_refusals=("EM-ABIL-7.is_",)).is_unexplained_refusal(refusal) is False
 
 
-def told_at_this_question(game: Game, times: int) -> list[tuple[str, ...]]:
-    """What is told if the same question comes so often, and nothing else happens."""
+def rules_at_repeated_question(game: Game, times: int) -> list[tuple[str, ...]]:
+    """Return the explanations if the same question is asked `times` times, and nothing else happens."""
     rules: list[tuple[str, ...]] = []
     for _ in range(times):
         known = {rule for told in rules for rule in told}
@@ -130,7 +130,7 @@ def needed_rules(game: Game) -> tuple[str, ...]:
 
 def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules():
     game = ember.position_game(SECOND_ROUND, seed=1)
-    told = told_at_this_question(game, 5)
+    told = rules_at_repeated_question(game, 5)
     needed = (rule for rule in needed_rules(game) if not first_game_of(EMBER).is_unexplained(rule))
     assert told[0] == tuple(dict.fromkeys(needed))[: first_game_of(EMBER).max_needed_rules]
     assert told[0][0].startswith("EM-COST-"), "the signs of what can be bought"
@@ -165,7 +165,7 @@ def test_what_was_offered_without_room_waits_for_a_question_with_room():
 def test_the_last_round_and_a_wrong_call_are_told_soon_after_a_call_is_possible(points: str):
     line = f"ember: p1 hand A5 E5 F5 A9 E9 {points}; p2 hand 3; to move p1 conjure"
     game = ember.position_game(line, seed=1)
-    told = told_at_this_question(game, 12)
+    told = rules_at_repeated_question(game, 12)
     rules = {rule for rules in told for rule in rules}
     may_call = "call" in game.question.options()
     assert may_call == ("dragon" in points)
@@ -190,7 +190,7 @@ def test_what_has_no_room_waits_for_the_next_question():
     )
     rules = [rule.id for rule in book][:4]
     late = [attrs.evolve(first.postponed_rules[0], rule=rule, has_waited=True) for rule in rules]
-    for prompt in (False, True):  # a prompt teacher tells it when it acts again
+    for prompt in (False, True):  # a teacher explains it at the next question
         lesson = choose_briefing(
             FirstGameSettings(explains_promptly=prompt), book, None, [], postponed=late, max_rules=1
         )
@@ -313,7 +313,7 @@ def test_the_short_text_is_two_sentences_or_the_beginning_of_a_long_one(text: st
     assert shorten_rule_text(text) == short
 
 
-# -- what the browser keeps
+# -- what the browser stores
 
 
 def test_what_was_told_is_kept_and_read():
@@ -341,7 +341,7 @@ def test_two_tabs_are_joined_and_games_are_counted_once():
     assert set(joined.rules) == {"EM-TURN-2", "EM-CONJ-1", "EM-CALL-2"}
 
 
-# -- nothing hidden
+# -- no hidden information
 
 
 def test_what_an_answer_would_do_is_the_same_in_every_deal_that_looks_the_same():

@@ -1,4 +1,4 @@
-"""The lessons of every game that is installed: solved as their files say, and kept."""
+"""The lessons of every installed game: solved as their files say, and saved."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_lesson_is_solved_as_it_says_and_every_sentence_is_complete(lesson: Le
 
 @each_lesson
 def test_a_lesson_of_the_kit_says_what_was_learned_and_replies_to_every_option(lesson: Lesson) -> None:
-    """More than a lesson must: see `docs/lessons.md`."""
+    """These are stricter than the requirements for a lesson: see `docs/lessons.md`."""
     assert lesson.learned
     silent = [(step.id, option.id) for step in lesson.steps for option in step.options if not option.reply]
     assert silent == []

@@ -1,4 +1,4 @@
-"""How long a lesson is: words and taps on its recorded way."""
+"""The length of a lesson: words and taps on its recorded path."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_length_counts_what_is_read_and_tapped_on_the_recorded_way() -> None:
             }
         )
     )
-    assert short.taps == 4  # a card, the button that lays it, two times on
+    assert short.taps == 4  # a card, the button that lays it, twice to go on
     assert short + LessonLength(1, 1) == LessonLength(short.words + 1, 5)
     assert short.words > 3 + 2 + 5 + 2
 

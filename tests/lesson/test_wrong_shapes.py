@@ -1,4 +1,4 @@
-"""A value of another shape than its key holds is a fault of the lesson's file, with its line."""
+"""A value of the wrong type for its key is a fault of the lesson's file, with its line."""
 
 from __future__ import annotations
 

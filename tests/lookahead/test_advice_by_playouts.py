@@ -1,4 +1,5 @@
-"""Advice by playouts: one form for all games, nothing hidden in it, and one sentence where there is none."""
+"""Advice by playouts: one form for all games, without hidden information, and one sentence if there is no
+advice."""
 
 from __future__ import annotations
 

@@ -28,11 +28,11 @@ LEVELS = {
     "imajica": IMAJICA_LEVEL,
     "imperium": "curious",
 }
-"""The default opponents of the play page; in Twilight Imperium the one who shows every action."""
+"""The default opponents of the play page; in Twilight Imperium the one that shows every action."""
 
 
 def deal(game: str, seed: int) -> Game:
-    """A game of three players."""
+    """Return a game of three players."""
     if game == "imajica":
         return imajica.new_game(["maestros", "teeth", "daughters"], seed=seed, explain=False)
     if game == "imperium":
@@ -41,7 +41,7 @@ def deal(game: str, seed: int) -> Game:
 
 
 def actions_of(game: Game, seats: Collection[int]) -> Counter[str]:
-    """How often these seats took each action."""
+    """Return how often these seats took each action."""
     return Counter(
         entry.answer.split()[entry.kind == "take"] for entry in game.transcript if entry.player in seats
     )

@@ -25,8 +25,8 @@ from twingkit.twing.rules.outcome import BattleResult
 
 
 @pytest.fixture(scope="module")
-def asked() -> Game:
-    """A game of Ember in which a player may conjure."""
+def game_at_conjuring() -> Game:
+    """Return a game of Ember in which a player may conjure."""
     game = ember.new_game(2, seed=5)
     while game.question.kind != "conjure":
         game.answer(policies.computer_player(game.start, "greedy", 1)(game))
@@ -34,8 +34,8 @@ def asked() -> Game:
 
 
 @pytest.fixture(scope="module")
-def weighed() -> Game:
-    """A game of Ember at a question with several answers that are worth a look."""
+def game_with_choice() -> Game:
+    """Return a game of Ember at a question with several plausible answers."""
     game, answers = ember.new_game(2, seed=5), lookahead_of(ember.new_game(2)).candidate_answers
     assert answers is not None
     while len(list(answers(game))) < 3:
@@ -44,48 +44,48 @@ def weighed() -> Game:
 
 
 def other_deal(game: Game, seat: int, seed: int) -> Game:
-    """The same game with other cards where the seat cannot look."""
+    """Return the same game with other cards where the seat cannot look."""
     redeal = lookahead_of(game).redeal
     assert redeal is not None
     return game.with_change(lambda table: redeal(table, seat, random.Random(seed)))
 
 
-def test_ratings_tell_nothing_of_what_is_hidden(asked: Game) -> None:
-    seat = asked.question.player
-    twin = other_deal(asked, seat, 99)
-    assert twin.table.key() != asked.table.key()
-    assert twin.view(seat) == asked.view(seat)
-    assert ratings(twin, playout_count=4) == ratings(asked, playout_count=4)
+def test_ratings_tell_nothing_of_what_is_hidden(game_at_conjuring: Game) -> None:
+    seat = game_at_conjuring.question.player
+    twin = other_deal(game_at_conjuring, seat, 99)
+    assert twin.table.key() != game_at_conjuring.table.key()
+    assert twin.view(seat) == game_at_conjuring.view(seat)
+    assert ratings(twin, playout_count=4) == ratings(game_at_conjuring, playout_count=4)
 
 
-def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(asked: Game) -> None:
-    before = asked.record
-    first = ratings(asked, playout_count=3, seed=7)
-    assert first == ratings(asked, playout_count=3, seed=7)
-    assert asked.record == before
+def test_ratings_are_the_same_for_the_same_seed_and_leave_the_game_alone(game_at_conjuring: Game) -> None:
+    before = game_at_conjuring.record
+    first = ratings(game_at_conjuring, playout_count=3, seed=7)
+    assert first == ratings(game_at_conjuring, playout_count=3, seed=7)
+    assert game_at_conjuring.record == before
     assert {row.playout_count for row in first.rows} == {3}
     assert first.win_deficit(first.best.answer) == (0, 0)
 
 
-def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(asked: Game) -> None:
-    seat = asked.question.player
-    twin = other_deal(asked, seat, 99)
+def test_a_copy_of_a_changed_game_keeps_the_change_and_an_undo_takes_it_back(game_at_conjuring: Game) -> None:
+    seat = game_at_conjuring.question.player
+    twin = other_deal(game_at_conjuring, seat, 99)
     again = twin.copy()
     assert again.table.key() == twin.table.key()
     again.answer_randomly(random.Random(1))
     again.undo()
     assert again.table.key() == twin.table.key()
     again.undo()
-    back = asked.copy()
+    back = game_at_conjuring.copy()
     back.undo()
     assert again.table.key() == back.table.key()
 
 
-def test_what_cannot_be_rated_is_refused(asked: Game) -> None:
+def test_what_cannot_be_rated_is_refused(game_at_conjuring: Game) -> None:
     with pytest.raises(ValueError, match="above 0"):
-        ratings(asked, playout_count=0)
+        ratings(game_at_conjuring, playout_count=0)
     with pytest.raises((Refusal, BadAnswer)):
-        ratings(asked, playout_count=1, candidate_answers=["conjure cerberus A1"])
+        ratings(game_at_conjuring, playout_count=1, candidate_answers=["conjure cerberus A1"])
     over = policies.play(ember.new_game(2, seed=1), ["greedy", "greedy"])
     with pytest.raises(BadAnswer):
         ratings(over, playout_count=1)
@@ -100,7 +100,7 @@ def test_the_errors_of_many_values_are_those_of_the_mean() -> None:
 
 
 def judged(rng: random.Random, chance: float) -> float:
-    """The share of a game that was won or lost, or judged by an estimated probability."""
+    """Return the share of a game that was won or lost, or its estimated probability."""
     if rng.random() < 0.5 or chance == 1:
         return float(rng.random() < chance)
     return rng.betavariate(4 * chance, 4 - 4 * chance)
@@ -128,7 +128,7 @@ def test_shares_of_a_game_add_up_to_one() -> None:
 
 @attrs.frozen
 class Shared:
-    """A result that says who won together, and no single winner."""
+    """A result with joint winners and no single winner."""
 
     winners: tuple[int, ...]
 
@@ -155,13 +155,13 @@ def test_who_has_won_is_the_same_to_the_arena_and_a_look_ahead(
     assert winners_of(game) == winners
 
 
-def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(asked: Game) -> None:
+def test_an_expert_answers_what_is_allowed_and_sees_nothing_hidden(game_at_conjuring: Game) -> None:
     def expert() -> Expert:
-        return Expert(3, lookahead=lookahead_of(asked), adviser=Greedy)
+        return Expert(3, lookahead=lookahead_of(game_at_conjuring), adviser=Greedy)
 
-    answer = expert()(asked)
-    assert asked.question.refusal(answer) is None
-    assert expert()(other_deal(asked, asked.question.player, 5)) == answer
+    answer = expert()(game_at_conjuring)
+    assert game_at_conjuring.question.refusal(answer) is None
+    assert expert()(other_deal(game_at_conjuring, game_at_conjuring.question.player, 5)) == answer
 
 
 def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
@@ -170,10 +170,10 @@ def test_a_game_with_nothing_hidden_needs_no_deal() -> None:
 
 
 def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
-    asked: Game, monkeypatch: pytest.MonkeyPatch
+    game_at_conjuring: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts = types.ModuleType("parts_of_a_game")
-    parts.ONLY = Lookahead(redeal=lookahead_of(asked).redeal)  # type: ignore[attr-defined]
+    parts.ONLY = Lookahead(redeal=lookahead_of(game_at_conjuring).redeal)  # type: ignore[attr-defined]
     parts.PLAYERS = {"best": Greedy, "other": policies.RandomPolicy}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, parts.__name__, parts)
     entry = attrs.evolve(
@@ -185,31 +185,31 @@ def test_a_game_that_only_deals_anew_has_an_expert_with_its_strongest_player(
     expert = listed["expert"](1)
     assert isinstance(expert, Expert)
     assert expert.lookahead.playout_player is Greedy
-    assert asked.question is not None
-    assert asked.question.refusal(expert(asked)) is None
+    assert game_at_conjuring.question is not None
+    assert game_at_conjuring.question.refusal(expert(game_at_conjuring)) is None
     assert expert.last_ratings is not None
 
 
 def test_the_expert_of_any_game_answers_the_same_however_slow_the_machine_is(
-    weighed: Game, monkeypatch: pytest.MonkeyPatch
+    game_with_choice: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slow = count(0.0, 60.0)
     answers = []
     for clock in (time.monotonic, lambda: next(slow)):
         monkeypatch.setattr(time, "monotonic", clock)
         player = generic_expert_factory(game_by_id("ember"))(7)
-        answers.append(player(weighed))
+        answers.append(player(game_with_choice))
         assert isinstance(player, Expert)
         assert player.last_ratings is not None
         answers.append(player.last_ratings.win_shares_by_answer)
     assert answers[:2] == answers[2:]
 
 
-def test_an_expert_stops_after_the_work_that_is_allowed(weighed: Game) -> None:
+def test_an_expert_stops_after_the_work_that_is_allowed(game_with_choice: Game) -> None:
     games = []
     for work in (1, math.inf):
-        player = Expert(3, lookahead=lookahead_of(weighed), adviser=Greedy, max_work=work)
-        rated = player.rate(weighed)
+        player = Expert(3, lookahead=lookahead_of(game_with_choice), adviser=Greedy, max_work=work)
+        rated = player.rate(game_with_choice)
         assert rated is not None
         games.append(sum(row.playout_count for row in rated.rows))
     assert games[0] == len(rated.rows) < games[1]

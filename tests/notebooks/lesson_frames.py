@@ -1,4 +1,4 @@
-"""Write what the notebooks of the lessons have in common: `python tests/notebooks/lesson_frames.py`.
+"""Write the common cells of the lesson notebooks: `python tests/notebooks/lesson_frames.py`.
 
 Each lesson of a course has a notebook in `notebooks/learn/` (the games of `OWN_FOLDERS` in a folder of their
 own). Its title, its panel, the heading of its exercise and the link to the next lesson come from the course;
@@ -41,7 +41,7 @@ TITLE_LINES = 3
 
 
 class LessonNotebook(NamedTuple):
-    """The notebook of a lesson: its place, and what the course says about the lesson."""
+    """The notebook of a lesson: its place, and the course's data about the lesson."""
 
     game: str
     lesson: str

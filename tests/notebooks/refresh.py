@@ -1,4 +1,4 @@
-"""Run notebooks from top to bottom and keep what they print: `python tests/notebooks/refresh.py`.
+"""Run notebooks from top to bottom and store what they print: `python tests/notebooks/refresh.py`.
 
 `python tests/notebooks/refresh.py notebooks/learn/02-first-battle.ipynb` runs only those that are named.
 Only printed text is kept (nbval holds it against a new run: `pytest --nbval notebooks`); panels and pictures
@@ -24,16 +24,16 @@ LANGUAGE = {
     "name": "python",
     "nbconvert_exporter": "python",
     "pygments_lexer": "ipython3",
-    "version": "3.11",  # the oldest that the kit runs on, whatever ran the notebook
+    "version": "3.11",  # the oldest that the kit supports, whatever ran the notebook
 }
-"""What converters of notebooks go by; the same after every run."""
+"""The language information for converters of notebooks; the same after every run."""
 
 KEPT = ("tags",)
-"""What is kept of the metadata of a cell."""
+"""The metadata of a cell that are kept."""
 
 
 def ran(path: Path) -> Any:
-    """The notebook after a run of its own, with nothing but its printed text."""
+    """Return the notebook after a run, with only its printed text."""
     notebook = nbformat.read(path, as_version=4)
     nbclient.NotebookClient(
         notebook,
@@ -55,12 +55,12 @@ def ran(path: Path) -> Any:
 
 
 def text(notebook: Any) -> str:
-    """The file of a notebook."""
+    """Return the text of the notebook's file."""
     return str(nbformat.writes(notebook)).rstrip("\n") + "\n"
 
 
 def main() -> None:
-    """Refresh the named ones, or all of them."""
+    """Refresh the named notebooks, or all of them."""
     named = [Path(name).resolve() for name in sys.argv[1:]]
     for path in named or sorted(NOTEBOOKS.rglob("*.ipynb")):
         if ".ipynb_checkpoints" not in path.parts:

@@ -30,7 +30,7 @@ def read(path: Path) -> Any:
 
 
 def run(source: str, names: dict[str, Any]) -> str:
-    """What code prints."""
+    """Return what code prints."""
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(compile(source, "a cell", "exec"), names)
     return printed.getvalue()

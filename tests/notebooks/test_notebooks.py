@@ -1,4 +1,4 @@
-"""The notebooks carry nothing heavy, and what tools for notebooks go by. nbval runs them (`.ci/check.py`)."""
+"""The notebooks contain nothing heavy, and the metadata that tools need. nbval runs them (`.ci/check.py`)."""
 
 import ast
 import json
@@ -78,7 +78,7 @@ def test_the_language_of_notebooks_is_the_oldest_python_of_the_kit() -> None:
 
 @pytest.mark.parametrize("path", ANALYSES, ids=name)
 def test_an_analysis_has_one_cell_of_parameters_which_papermill_can_set_anew(path: Path) -> None:
-    """It comes before all other code and sets each name once, to a plain value: what follows goes by it."""
+    """The cell comes before all other code and sets each name once, to a plain value that the rest uses."""
     cells = [cell for cell in read(path)["cells"] if cell["cell_type"] == "code"]
     assert [place for place, cell in enumerate(cells) if "parameters" in tags(cell)] == [0]
     first, *others = (ast.parse("".join(cell["source"])) for cell in cells)

@@ -1,4 +1,4 @@
-"""What comes out on average is called so everywhere: "on average", "im Durchschnitt", nothing else."""
+"""Averages have the same name everywhere: "on average", "im Durchschnitt", nothing else."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ OTHER = {
     "de": r"\b[Ii]m Mittel\b|\b(das|ein) Mittel(wert)?\b|\b[Gg]emittelt\b|\bMittel (über|\{)"
     r"|\b[Ee]rwartete[rn]? (Verlust|Wert)",
 }
-"""What a newcomer may take for another word."""
+"""Words that a newcomer may mistake for something else."""
 
 
 def texts(tree: Any, lang: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a file with its language."""
+    """Yield every text of a file with its language."""
     if isinstance(tree, dict):
         for key, value in tree.items():
             yield from texts(value, key if key in OTHER else lang)

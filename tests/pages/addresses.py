@@ -12,7 +12,7 @@ from twingkit.learn.classroom import TaskList
 from twingkit.learn.classroom.task_list import checksum
 
 SHARED = ("lang=xx", "nothing=here&also")
-"""What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
+"""Queries for every page besides its own addresses: an invalid language, and parameters that it lacks."""
 
 DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
 ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
@@ -71,7 +71,7 @@ def _each(links_of_a_page: str) -> list[str]:
 
 
 def _packed() -> Iterator[str]:
-    """Links to games: a record, a position and seats of it, and words that hold none."""
+    """Return links to games: a record, a position and its seats, and invalid words."""
     record = links.pack_text(twing.new_game(2, seed=7).record)
     position = links.pack_text(POSITION)
     yield f"game={record}"
@@ -276,4 +276,4 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         ),
     ),
 }
-"""The addresses of each notebook: those of its query strings, without the language."""
+"""The addresses of each notebook: its query strings, without the language."""

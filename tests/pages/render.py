@@ -27,11 +27,11 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import Mock, patch
 
-if __name__ == "__main__":  # where it is run by itself, tests are no place for modules yet
+if __name__ == "__main__":  # run as a script, there is no path to the test modules yet
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from pages.addresses import ADDRESSES, SHARED
-from pages.text import shown
+from pages.text import visible_lines
 
 from twingkit.core import links
 from twingkit_widgets.learn.puzzles import page as puzzle_page
@@ -79,22 +79,22 @@ def open_page(notebook: str, query: str) -> Any:
 
 
 def panels(page: Any) -> Iterator[tuple[str, list[str]]]:
-    """The panels of a page, from the top, each with what it shows."""
+    """Return the panels of a page, from the top, each with its text."""
     frame = page.frame
     yield "head", [f"title: {frame.title}", f"link: {frame.share}", f"status: {frame.status}"]
-    yield "frame", shown(frame.html)
+    yield "frame", visible_lines(frame.html)
     if page.fault_panel is not None:
-        yield "faults", shown(page.fault_panel.html)
+        yield "faults", visible_lines(page.fault_panel.html)
     for number, panel in enumerate(page.panels, 1):
         status = [f"status: {panel.status}"] if panel.status else []
-        yield f"panel {number}", [*status, *shown(panel.html)]
+        yield f"panel {number}", [*status, *visible_lines(panel.html)]
         if isinstance(panel, MatchPanel) and panel.match.pause_reason == "start":
             panel.do("go_on")
-            yield f"panel {number}, begun", shown(panel.html)
+            yield f"panel {number}, begun", visible_lines(panel.html)
 
 
 def readable(line: str) -> str:
-    """A line with a sum in place of a packed game, which not every computer packs the same."""
+    """Return a line with a checksum in place of a packed game, whose packing differs between computers."""
     return PACKED.sub(lambda found: f"game={_sum_of_game(found.group(1))}", line)
 
 

@@ -27,7 +27,7 @@ NAMING = ("aria-label", "title", "alt", "placeholder")
 
 def documents(notebook: str, lang: str) -> Iterator[tuple[str, BeautifulSoup, str]]:
     """Yield address, document and title of a notebook's page at each of its addresses."""
-    # What an address opens is built alike in every language: a check of a change tries all in one.
+    # Pages have the same structure in every language: a check of a change tries all addresses in one.
     every = (*ADDRESSES[notebook], *SHARED)
     for query in every if lang == LANGUAGES[0] else runs(every[:2], every):
         address = query if "lang=" in query else "&".join(filter(None, (query, f"lang={lang}")))
@@ -50,7 +50,7 @@ def _parsed(panels: list) -> BeautifulSoup:
 
 
 class Document:
-    """A document, gone through once: searching it anew for each control takes most of the time."""
+    """A document with an index: searching it again for each control takes most of the time."""
 
     def __init__(self, parsed: BeautifulSoup) -> None:
         self.parsed = parsed
@@ -89,7 +89,7 @@ def named(tag: Tag, names: Collection[str]) -> list[str]:
 
 
 def is_control(tag: Tag) -> bool:
-    """Return whether a visitor uses a tag, or is told what it shows."""
+    """Return whether a tag is used by a visitor, or its state is read out."""
     if tag.name == "a":
         return tag.has_attr("href")
     used = tag.name in ("button", "input", "select", "textarea") and tag.get("type") != "hidden"
@@ -107,7 +107,7 @@ def broken_link(href: str, document: Document) -> bool:
 
 
 def faults(parsed: BeautifulSoup, title: str) -> Iterator[str]:
-    """Yield what is wrong with the structure of a page."""
+    """Yield the faults in the structure of a page."""
     document = Document(parsed)
     if not title.strip():
         yield "no title"

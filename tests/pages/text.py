@@ -28,7 +28,7 @@ INLINE = frozenset(
     )
 )
 TERM = "data-term"
-"""The attribute of a word that explains itself when it is tapped: shown as the plain text that it is."""
+"""The attribute of an explained word: it appears as plain text."""
 SILENT = frozenset(("svg", "style", "script"))
 TOLD = (
     "href",
@@ -63,12 +63,12 @@ TAG = re.compile(r"""<(/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>""", r
 """A tag as the panels write them; what is between two tags is text."""
 ATTRIBUTE = re.compile(r"""([^\s"'=/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"']+))?""")
 DRAWING = re.compile(r"<svg\b(?:(?!<svg\b|</svg>).)*+</svg>", re.DOTALL)
-"""A drawing that has none in it."""
+"""A drawing without nested ones."""
 
 
 @cache
-def said(tag: str, attributes: str) -> str | None:
-    """What the attributes of a tag say, in brackets; None for a word that explains itself."""
+def described_attributes(tag: str, attributes: str) -> str | None:
+    """Return the description of a tag's attributes, in brackets; None for an explained word."""
     given = {
         name.lower(): unescape(value[1:-1] if value[:1] in ('"', "'") else value)
         for name, value in ATTRIBUTE.findall(attributes)
@@ -93,7 +93,7 @@ class Reader:
         self.in_term = False
 
     def read(self, html: str) -> list[str]:
-        """The lines of a piece of HTML."""
+        """Return the lines of a piece of HTML."""
         drawings = 1
         while drawings:
             html, drawings = DRAWING.subn("", html)
@@ -111,20 +111,20 @@ class Reader:
         return self.lines
 
     def end_line(self) -> None:
-        """What follows stands in a line of its own."""
+        """Start a new line."""
         text = " ".join(self.line.split())
         if text:
             self.lines.append(text)
         self.line = ""
 
     def begin(self, tag: str, attributes: str) -> None:
-        """A tag that begins an element, or is one."""
+        """Handle a tag that begins an element, or is an empty one."""
         if self.silent:
             return
         if tag in SILENT:
             self.silent = tag
             return
-        told = said(tag, attributes)
+        told = described_attributes(tag, attributes)
         if told is None:
             self.in_term = True
             return
@@ -135,7 +135,7 @@ class Reader:
         self.line += told
 
     def end(self, tag: str) -> None:
-        """A tag that ends an element."""
+        """Handle a tag that ends an element."""
         if self.silent:
             if tag == self.silent:
                 self.silent = ""
@@ -145,12 +145,12 @@ class Reader:
             self.end_line()
 
     def text(self, text: str) -> None:
-        """The text between two tags."""
+        """Handle the text between two tags."""
         if text and not self.silent:
             self.line += unescape(text)
 
 
 @lru_cache(maxsize=4)  # the frame of a page is the same at most of its addresses
-def shown(html: str) -> list[str]:
-    """What a piece of HTML shows, in lines."""
+def visible_lines(html: str) -> list[str]:
+    """Return the content of a piece of HTML, in lines."""
     return Reader().read(html)

@@ -1,4 +1,4 @@
-"""Exact puzzles: found by odds alone, the slow way says the same, and each theme keeps to its share."""
+"""Exact puzzles: found by odds alone, confirmed by a slow method, with a limited share for each theme."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def source(game: str) -> ExactSource:
 
 
 def small(game: str) -> list[Puzzle]:
-    """Exact puzzles whose slow way is short: the shortest lines of each theme."""
+    """Return exact puzzles with a short slow check: the shortest lines of each theme."""
     there = sorted((one for one in puzzles(game) if one.is_exact), key=lambda one: len(one.table))
     themes = dict.fromkeys(one.kind for one in there)
     return [one for theme in themes for one in [one for one in there if one.kind == theme][: runs(1, 20)]]

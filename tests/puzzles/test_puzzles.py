@@ -1,4 +1,4 @@
-"""Puzzles: how they are kept, found, rated again, and what a learner's browser keeps of them."""
+"""Puzzles: how they are stored, found, rated again, and what a learner's browser stores of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TRIES = st.tuples(st.sampled_from(GAMES), st.integers(0, 50), st.booleans(), st.
 
 
 def begins_there(puzzle: Puzzle) -> bool:
-    """True if the position still leads to a question to its seat that allows the answers that are kept."""
+    """Return whether the position still leads to a question for its seat that allows the stored answers."""
     question = puzzle.game().question
     if question is None or isinstance(question, Chance) or question.player != puzzle.seat:
         return False
@@ -99,7 +99,7 @@ def test_what_is_no_puzzle_is_refused() -> None:
         find_puzzle("ember", "zzz")
 
 
-# -- what the browser keeps
+# -- what the browser stores
 
 
 @given(st.lists(TRIES))

@@ -1,4 +1,4 @@
-"""What one change is worth, in any game: seen from the side that changes, ranked, and as a table."""
+"""The worth of one change, in any game: from the view of the changed side, ranked, and as a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLUMNS = {
 
 @attrs.frozen
 class Thing:
-    """One thing more for a side."""
+    """One more thing for a side."""
 
     side: str
     token: str

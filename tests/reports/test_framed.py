@@ -48,7 +48,7 @@ ANSWERS: dict[str, Any] = {  # of as many types as there are analyses
 
 PLAIN = ("float64", "int64", "bool", "str", "string")
 OLD_NAMES = {"rule", "rival", "seat", "battle", "line", "hand", "situation"}
-"""Names that other columns have in every game: rules, player, position."""
+"""Names that have an established alternative in every game: rules, player, position."""
 
 
 def table(name: str) -> pd.DataFrame:

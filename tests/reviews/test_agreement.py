@@ -30,15 +30,15 @@ GAMES: dict[str, tuple[Any, Any, int]] = {
     "ember": (lambda: ember.new_game(2, seed=5), EmberPlayPanel, 40),
     "imajica": (lambda: imajica.new_game(2, seed=4), ImajicaPlayPanel, 60),
 }
-"""How each game begins, its play page, and the number of answers that are reviewed."""
+"""The start of each game, its play page, and the number of answers in the review."""
 
 DECISIONS = 6
-"""The number of decisions of each game that are compared."""
+"""The number of decisions of each game to compare."""
 
 
 @cache
 def reviewed(name: str) -> tuple[Review, list[tuple[RatedDecision, Ratings]]]:
-    """The review of the beginning of a game, with the ratings of a hint at some of its decisions."""
+    """Return the review of the beginning of a game, with the ratings of a hint at some of its decisions."""
     begin, _, answers = GAMES[name]
     game: Game = begin()
     players = [computer_player(game.start, player, 1) for player in ("random", "greedy", "random")]

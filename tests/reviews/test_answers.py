@@ -1,4 +1,4 @@
-"""The sentences of answers in reviews: every answer of every game is one, in both languages."""
+"""The sentences of answers in reviews: every answer of every game has one, in both languages."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ ACTING = (
     "table turn 5; to-move p1; phase action; display puppet,panties"
 )
 ANSWERS = 150
-"""The number of answers of a random game that are told."""
+"""The number of answers of a random game to check."""
 
 
-def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
-    """The answers of golden scenes, and of the beginning of a random game of each example."""
+def answers_in(game: str) -> Iterator[tuple[Game, Question, str]]:
+    """Return the answers of snapshot scenes, and of the beginning of a random game of each example."""
     for record in written_of(game).values():
         played = Game.replay(record)
         yield from ((played, entry.question, entry.answer) for entry in played.transcript)
@@ -51,7 +51,7 @@ def asked_in(game: str) -> Iterator[tuple[Game, Question, str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -> None:
     kinds = set()
-    for played, asked, answer in asked_in(game):
+    for played, asked, answer in answers_in(game):
         if isinstance(asked, Chance):
             continue
         kinds.add((asked.kind, answer.partition(" ")[0]))
@@ -69,7 +69,7 @@ def test_every_answer_of_every_game_is_a_sentence_about_who_gave_it(game: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_gave_the_answer_can_be_addressed_as_you(game: str) -> None:
-    for played, asked, answer in asked_in(game):
+    for played, asked, answer in answers_in(game):
         if isinstance(asked, Chance):
             continue
         english, german = (
@@ -86,7 +86,7 @@ def test_who_gave_the_answer_can_be_addressed_as_you(game: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command(lang: str) -> None:
     cards = 0
-    for played, asked, answer in asked_in("imperium"):
+    for played, asked, answer in answers_in("imperium"):
         word, _, rest = answer.partition(" ")
         said = "" if isinstance(asked, Chance) else answer_sentence(played, asked, answer)
         if word in ("take", "strategy") and rest.isdecimal():
@@ -98,7 +98,7 @@ def test_IM_PICK_1_a_strategy_card_goes_by_its_name_and_no_choice_by_its_command
 
 @pytest.mark.parametrize("game", ["twing", "ember", "imajica"])
 def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> None:
-    for played, asked, answer in asked_in(game):
+    for played, asked, answer in answers_in(game):
         if not isinstance(asked, Chance):
             assert answer_sentences_of(played).sentence(played, asked, answer), (asked.kind, answer)
 
@@ -107,7 +107,7 @@ def test_the_game_has_words_of_its_own_for_each_of_its_answers(game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_different_answers_to_a_question_are_told_differently(game: str, lang: str) -> None:
     seen: set[tuple[str, ...]] = set()
-    for played, asked, _ in asked_in(game):
+    for played, asked, _ in answers_in(game):
         if isinstance(asked, Chance) or len(seen) > 60:
             continue
         options = [asked.format_answer(option) for option in islice(asked.options(), 12)]
@@ -293,7 +293,7 @@ def test_a_pass_says_what_is_left_undone() -> None:
 def test_IM_TACT_1_an_activated_system_is_named_with_its_planets() -> None:
     activated = {
         answer: answer_sentence(played, asked, answer)
-        for played, asked, answer in asked_in("imperium")
+        for played, asked, answer in answers_in("imperium")
         if answer.startswith("activate ")
     }
     for answer, said in activated.items():

@@ -1,4 +1,4 @@
-"""Reviews of records from a real table: unknown cards are dealt anew, and none of them is named."""
+"""Reviews of records from a real table: unknown cards are dealt at random, and none of them is named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "records" / "ember-game-of-three
 
 
 def typed(game: Game, lines: int) -> str:
-    """The record that an onlooker has typed after so many lines."""
+    """Return the record that an onlooker has typed after this number of lines."""
     return "\n".join(onlooker_record(game).splitlines()[:lines]) + "\n"
 
 
@@ -67,7 +67,7 @@ def test_every_deal_fits_what_was_typed_and_they_differ(moments: Moments) -> Non
 
 
 def test_what_was_shown_later_is_not_known_when_an_answer_is_rated(moments: Moments) -> None:
-    """A card that another one showed later may be elsewhere in the games that are played on."""
+    """A card that another player showed later may be elsewhere in the playouts."""
     review_of = moments.decisions
     elsewhere = 0
     for decision in review_of:

@@ -1,4 +1,4 @@
-"""Reviews of games: against the full walk, sums that add up, stopping and going on, nothing hidden."""
+"""Reviews of games: compared with the full walk, consistent sums, stopping and resuming, nothing hidden."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ CALL = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
 
 @pytest.fixture(scope="module")
 def short() -> str:
-    """The record of a few answers of Ember."""
+    """Return the record of a few answers of Ember."""
     game = ember.new_game(2, seed=5)
     while len(game) < 22:
         game.answer(policies.computer_player(game.start, "greedy", 1)(game))
@@ -277,7 +277,7 @@ def test_the_decisions_of_the_reader_come_first_and_are_settled_before_others_ar
 
 
 def units(worked: Review) -> list[tuple[str, int]]:
-    """The steps of the quick look."""
+    """Return the steps of the quick look."""
     return worked._quick_look()
 
 
@@ -291,7 +291,7 @@ def test_few_equal_games_leave_a_doubt() -> None:
 
 
 def noisy(rng: random.Random, chances: list[float], games: int = 8) -> dict[str, list[float]]:
-    """The shares of so many games of answers with these chances to win."""
+    """Return the shares in this number of games of answers with these chances to win."""
     return {
         str(number): [rng.gauss(chance, 0.2) for _ in range(games)] for number, chance in enumerate(chances)
     }
@@ -401,8 +401,8 @@ def test_a_place_of_the_curve_tells_the_decision_and_no_later_answer_of_the_same
 
 
 @localized
-def told_places(worked: Review, lang: str | None = None) -> list[str]:
-    """What the first places of a curve are told as, without any chances."""
+def messages_at_places(worked: Review, lang: str | None = None) -> list[str]:
+    """Return the messages about the first places of a curve, without any chances."""
     return [event_sentence(worked.moments.game, place) for place in worked.moments.curve_moments[1:4]]
 
 
@@ -420,7 +420,7 @@ def told_places(worked: Review, lang: str | None = None) -> list[str]:
 def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal: str, draw: str) -> None:
     played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
     worked = Review(played.record)
-    first, second, _ = told_places(worked)
+    first, second, _ = messages_at_places(worked)
     assert first.startswith(deal)
     assert second == draw
     place = worked.moments.curve_moments[1]
@@ -432,7 +432,7 @@ def test_a_deal_of_several_cards_is_told_as_a_whole_and_to_whom(lang: str, deal:
 def test_unknown_cards_of_a_deal_are_counted() -> None:
     played = policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"])
     worked = Review("\n".join(onlooker_record(played).splitlines()[:20]) + "\n")
-    first, _, third = told_places(worked)
+    first, _, third = messages_at_places(worked)
     assert first.endswith("; player 2 draws something unknown ×5; player 1 draws something unknown ×5")
     assert third == "player 2 draws something unknown"
 
@@ -750,12 +750,12 @@ def with_curve(worked: Review, *given: float, error: float = 0.0) -> Review:
 
 @pytest.fixture(scope="module")
 def whole() -> str:
-    """The record of a whole game of Ember."""
+    """Return the record of a whole game of Ember."""
     return policies.play(ember.new_game(2, seed=3), ["greedy", "greedy"]).record
 
 
 def places_by_chance(worked: Review) -> list[int]:
-    """The places of the curve to which chance led."""
+    """Return the places of the curve that chance led to."""
     return [
         number
         for number, place in enumerate(worked.moments.curve_moments)
@@ -924,7 +924,7 @@ def test_the_numbers_of_luck_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def point_at(number: int, chance: float, error: float, *, estimate: tuple[float, ...] = ()) -> CurvePoint:
-    """A point of a curve of two players; `estimate` is what earlier playouts expected there."""
+    """Return a point of a curve of two players; `estimate` is what earlier playouts expected there."""
     zero = (0.0, 0.0)
     return CurvePoint(number, 1, "", (chance, 1 - chance), (error, error), zero, number, 0, 0, estimate)
 

@@ -1,4 +1,4 @@
-"""What the tests of the published site share: the site as files, below a path of a plain file server."""
+"""Shared by the tests of the published site: the site as files, below a path of a plain file server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from twingkit_widgets.site.documentation import DOCS
 PACKAGE = Path(__file__).parents[2] / "widgets" / "node_modules" / "pyodide"
 
 LIVE = 90_000
-"""Milliseconds in which Python is there, on a machine that does much else."""
+"""The milliseconds until Python is ready, on a busy machine."""
 
 
 PUBLISH = """
@@ -30,14 +30,14 @@ import runpy, sys
 sys.modules["zopfli"] = None
 runpy.run_module("twingkit_widgets.static_site", run_name="__main__", alter_sys=True)
 """
-"""Publishes without zopfli, which saves a few bytes of each file in half a minute of work."""
+"""Publish without zopfli, which saves a few bytes of each file but takes half a minute."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves files and says nothing; as at many hosts, browsers may have them for ten minutes."""
+    """Serves files without logging; as with many hosts, browsers may cache them for ten minutes."""
 
     def end_headers(self) -> None:
-        """Say how long."""
+        """Add the cache header."""
         self.send_header("Cache-Control", "max-age=600")
         super().end_headers()
 
@@ -46,7 +46,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def published_site(folder: Path, *options: str, docs: Path | None = None) -> Path:
-    """The folder, after the site was published into it, with the documentation in the folder `docs`."""
+    """Publish the site into the folder, with the documentation in the folder `docs`; return the folder."""
     file = ("--pyodide", str(PACKAGE)) if PACKAGE.is_dir() else ()
     command = [sys.executable, "-c", PUBLISH, str(folder), *file, *options]
     environment = {**os.environ, **({DOCS: str(docs)} if docs else {})}
@@ -57,7 +57,7 @@ def published_site(folder: Path, *options: str, docs: Path | None = None) -> Pat
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a plain file server of a folder."""
+    """Return the address of a plain file server for a folder."""
     handler = partial(Quiet, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -69,14 +69,14 @@ def served(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the whole site with a documentation, below a folder with nothing else."""
+    """Return the folder of the whole site with a documentation, inside an empty folder."""
     docs = written_documents(tmp_path_factory.mktemp("checkout") / "html")
     return published_site(tmp_path_factory.mktemp("host") / "shop" / "rules", docs=docs)
 
 
 @pytest.fixture(scope="session")
 def host(published: Path) -> Iterator[str]:
-    """The address of the site on a plain file server, below a path."""
+    """Return the address of the site on a plain file server, below a path."""
     with served(published.parents[1]) as root:
         yield f"{root}shop/rules/"
 
@@ -87,18 +87,18 @@ GO = """(address) => {
   link.click();
   link.remove();
 }"""
-"""Goes to an address as by a link."""
+"""Goes to an address like a link."""
 
 
 def live(page: Page) -> None:
-    """Wait until Python answers on the page, and has nothing left to answer."""
+    """Wait until Python works on the page, and has answered everything."""
     page.wait_for_selector("html[data-tk-live]", timeout=LIVE)
     page.wait_for_selector("html:not([data-tk-held])", timeout=LIVE)
 
 
 @pytest.fixture
 def window(chromium: Any) -> Any:
-    """A new browser window in which nothing may fail and nothing comes from elsewhere."""
+    """Return a new browser window that fails on errors and on requests to other hosts."""
     context: BrowserContext = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
     context.set_default_timeout(LIVE)
     page = context.new_page()

@@ -41,7 +41,8 @@ HTMLAnchorElement.prototype.click = function () {
 };
 window.print = () => { window.given += 1; };
 """
-"""Run before the site's scripts: counts what Python owes, and what is saved or printed."""
+"""Script to run before the site's scripts: counts Python's unanswered messages, and what is saved or
+printed."""
 
 PRESS = """async ([known, unwanted]) => {
   const all = (what, inside = document) => [...inside.querySelectorAll(what)];
@@ -92,12 +93,12 @@ UNWANTED = [
         call_in_language(lang, say, "panel.error", kind="", text="").partition(" (")[0],
     )
 ]
-"""The beginnings of what a panel says of a message that it does not know, and of one that went wrong."""
+"""The beginnings of a panel's messages about an unknown action, and about an error."""
 
 
 @pytest.fixture
 def window(window: Page) -> Page:
-    """A window that counts what a page owes."""
+    """Return a window that counts a page's unanswered messages."""
     window.add_init_script(WATCHED)
     window.context.grant_permissions(["clipboard-read", "clipboard-write"])
     return window

@@ -1,4 +1,4 @@
-"""What a visitor of the published site reads when something fails beside it, and that nothing is lost."""
+"""What a visitor of the published site reads when something outside it fails, and that nothing is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from twingkit_widgets.static_site.publish import replace_folder
 pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
 
 COUNTED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-"""Where data is counted, a page fetches what a click needs with that click."""
+"""With metered data, a page fetches what a click needs with that click."""
 
 
 KEPT_ANEW = """async (address) => {
@@ -27,7 +27,7 @@ KEPT_ANEW = """async (address) => {
   const name = (await caches.keys()).find((each) => each.endsWith("another"));
   return name && !installing && !waiting && Boolean(await (await caches.open(name)).match(address));
 }"""
-"""Whether the browser has all of the later edition: its place is there before its first page."""
+"""Returns whether the browser has all of the later edition, whose folder is created before its first page."""
 
 
 OF_ONE_EDITION = """async (address) => {
@@ -35,7 +35,7 @@ OF_ONE_EDITION = """async (address) => {
   const page = name && (await (await caches.open(name)).match(address));
   return page ? (await page.text()).includes("/another/host.js") : `${name}: ${await caches.keys()}`;
 }"""
-"""True if the page that the browser keeps of the later edition is that edition’s own, else what it keeps."""
+"""True if the stored page of the later edition belongs to that edition, else what is stored."""
 
 
 def begin(window: Page, address: str) -> None:
@@ -110,7 +110,7 @@ def test_a_browser_without_room_for_the_site_says_so_and_keeps_it_when_there_is_
 
 @pytest.fixture
 def editions(published: Path, tmp_path: Path) -> Iterator[Path]:
-    """A folder with the site and below `next` the same as another edition: its files have other addresses."""
+    """Return a folder with the site and, below `next`, a second edition whose files have other addresses."""
     for name in ("site", "next"):
         shutil.copytree(published, tmp_path / name, copy_function=os.link)
     (assets,) = (tmp_path / "next" / "assets").iterdir()

@@ -1,4 +1,4 @@
-"""The program of a published site: packs, and what runs in the browser, tried without one."""
+"""The program of a published site: packages, and the code for the browser, tried without one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ POINTS = {"twingkit.games": [["twing", "twingkit.twing.entry:GAME"]]}
 
 
 def viewed(cells: list[dict[str, str]], page: str = "own", file: str | None = "own.ipynb") -> dict[str, Any]:
-    """The first views of a page with these cells."""
+    """Return the first views of a page with these cells."""
     request = json.dumps({"page": page, "cells": cells, "entry_points": POINTS, "file": file})
     command = [sys.executable, "-m", "twingkit_widgets.static_site.first_views"]
     run = subprocess.run(command, input=request, capture_output=True, text=True, check=True)

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group(
 EXAMPLE = Path(__file__).parents[2] / "docs" / "example-site"
 
 FURTHER = ["practice", "puzzles", "play", "first", "referee", "battle-lab", "readings"]
-"""Pages that the other tests see: a site without them is soon published."""
+"""Pages that the other tests visit: a site without them is published quickly."""
 
 SPEAKS = """lang => {
   const panels = [...document.querySelectorAll(".tk-part .tk-panel")];
@@ -32,12 +32,12 @@ THERE = "(at) => new URL(at).pathname.startsWith(location.pathname)"
 """Whether an address is that of the page, or of a part of it."""
 
 LATER = 10
-"""Seconds that a slow network takes: longer than a page is held back for what a browser remembers."""
+"""The delay of a slow network in seconds: longer than a page waits for what a browser remembers."""
 
 
 @localized
 def address(written: str, lang: str | None = None) -> str:
-    """The address of a page of the map below the root of the site."""
+    """Return the address of a page of the map below the root of the site."""
     path, _, query = written.partition("?")
     page = parse_address(path, query)
     assert page is not None
@@ -58,7 +58,7 @@ def test_every_page_works_without_a_network_after_the_first(host: str, window: P
     for name, written in PAGES.items():
         at = host + address(written)
         assert window.evaluate("async (at) => (await fetch(at)).ok", at), f"{name}: the first view is kept"
-        window.evaluate(GO, at)  # as by a link: Python starts once
+        window.evaluate(GO, at)  # like a link: Python starts only once
         window.wait_for_function(THERE, arg=at, timeout=LIVE)
         live(window)
         for lang in ("en", "de"):
@@ -76,7 +76,7 @@ def test_the_host_is_not_asked_for_what_only_the_service_worker_has(host: str, w
     refused: list[str] = []
     window.on("response", lambda answer: refused.append(answer.url) if answer.status == 404 else None)
     window.evaluate("async () => (await navigator.serviceWorker.ready).unregister()")
-    window.reload()  # as one that began before the service worker was there, or is loaded past it
+    window.reload()  # like a page that began before the service worker, or is loaded past it
     live(window)
     assert window.evaluate("() => navigator.serviceWorker.controller === null")
     assert refused == []
@@ -141,7 +141,8 @@ def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
 
 
 def test_every_file_has_an_ending_that_any_host_knows(published: Path) -> None:
-    """A script has to come as one, and what is packed still packed: some hosts unpack a .gz on the way."""
+    """Scripts must have the type of scripts, and packed files must stay packed: some hosts unpack a .gz on
+    the way."""
     endings = {path.suffix for path in published.rglob("*") if path.is_file()}
     assert endings == {"", ".html", ".css", ".js", ".json", ".pack", ".svg"}
 
@@ -185,7 +186,7 @@ def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Pag
         "index.html": "en/",
         "en/rulebook": "en/rulebook/",
         "practice/?lang=de": "de/practice/",
-        "learn/?lesson=duels&lang=de": "de/learn/",  # the whole page, asked for the lesson
+        "learn/?lesson=duels&lang=de": "de/learn/",  # the whole page, requested for the lesson
     }.items():
         window.goto(host + asked_for)
         window.wait_for_function("address => location.href.split('?')[0] === address", arg=host + shown)
@@ -194,7 +195,8 @@ def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Pag
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of settings: the example with one game and few pages, so that it is soon published."""
+    """Return a folder of settings: the example with one game and few pages, so that it is published
+    quickly."""
     folder = tmp_path_factory.mktemp("house") / "club"
     shutil.copytree(EXAMPLE, folder)
     settings = (folder / "twingkit.toml").read_text("utf-8")
@@ -206,7 +208,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def club(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of that house's site, below a folder with nothing else."""
+    """Return the folder of that site, inside an empty folder."""
     return published_site(tmp_path_factory.mktemp("club") / "site", "--folder", str(house))
 
 
@@ -215,7 +217,7 @@ def test_published_twice_the_bytes_are_the_same(house: Path, club: Path, tmp_pat
     again = published_site(tmp_path / "again", "--folder", str(house))
 
     def files(folder: Path) -> dict[str, bytes]:
-        """All but Python's memory, which holds the moment in which it was made."""
+        """Return all files except Python's memory, which contains the time when it was made."""
         contents = {str(path.relative_to(folder)): path for path in folder.rglob("*") if path.is_file()}
         return {name: path.read_bytes() for name, path in contents.items() if path.name != "snapshot.pack"}
 

@@ -1,4 +1,4 @@
-"""Ranges: the mean over cases with weights, and one choice weighed against all of them."""
+"""Ranges: the mean over weighted cases, and one choice compared across all of them."""
 
 from __future__ import annotations
 

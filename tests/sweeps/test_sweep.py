@@ -1,4 +1,4 @@
-"""Sweeps: the answers of the analysis itself for every combination, kept cell by cell."""
+"""Sweeps: the answers of the analysis itself for every combination, stored cell by cell."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
     assert [json.loads(line)[0] for line in cells.read_text().splitlines()] == ["[0, 1]", "[1, 1]", "[2, 1]"]
     monkeypatch.setattr(
         "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
-    )  # nothing is asked again
+    )  # nothing is computed again
     assert sweep(imperium.odds, LINE, {"n": range(3), "m": [1]}, out=out).equals(more)
     with pytest.raises(Fault, match="another sweep"):
         sweep(imperium.odds, "space: {n} cruiser vs {m} cruiser", {"n": [1], "m": [1]}, out=out)
@@ -130,7 +130,7 @@ def test_a_sweep_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytes
 
 
 def seen_in(line: str, *, note: str) -> str:
-    """An analysis whose cells hold any text."""
+    """Return an analysis whose cells contain any text."""
     return line + note
 
 
@@ -141,7 +141,7 @@ def test_a_sweep_with_values_of_several_lines_goes_on(
     first = sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path)
     monkeypatch.setattr(
         "twingkit.analyse.sweeps.sweep.compute_cell", lambda *given: 1 / 0
-    )  # nothing is asked again
+    )  # nothing is computed again
     assert sweep(seen_in, "F: F{n} vs W: W6", {"n": [5], "note": notes}, out=tmp_path).equals(first)
 
 

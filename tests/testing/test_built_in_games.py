@@ -1,4 +1,4 @@
-"""The games of the kit hold what `twingkit.testing` asserts of any game that hides, asks and names rules."""
+"""The games of the kit pass the asserts of `twingkit.testing` for games that hide, ask and cite rules."""
 
 from __future__ import annotations
 
@@ -39,19 +39,20 @@ KNOWN_PATHS = (
     "destiny autarch-steps 2*gek-a-gek lamp-boy sandstorm; "
     "circle salt-gate kite-fields autarch-steps; to move p1 autarch now"
 )
-"""A position in which all know Paths of both hands."""
+"""A position in which everybody knows Paths of both hands."""
 
 UNLISTED = {"imajica": ("ally", "contest"), "imperium": ("vote", "move", "pay", "build", "turn")}
 """The kinds of questions that do not list all their answers."""
 
 WITHIN = ("roll",)
-"""The kinds of throws that come in the midst of a step."""
+"""The kinds of rolls that come in the middle of a step."""
 
 each_game = pytest.mark.parametrize("name", BEGIN)
 
 
 def played(name: str, seed: int, answers: int) -> Game:
-    """A game by its computer players after so many answers, all chance asked for."""
+    """Return a game by its computer players after this number of answers, with all dice and cards as
+    questions."""
     game, rng = BEGIN[name](seed), random.Random(seed)
     players = [
         computer_player(game.start, ("greedy", "random")[seat % 2], seat)
@@ -87,8 +88,8 @@ def test_what_a_seat_cannot_know_changes_no_deal_no_advice_and_no_known_position
 
 
 def begun(name: str, seed: int) -> Game:
-    """A game at its beginning; every other one of Imajica with Paths that all know in the hands, of Imperial
-    Twing with cards that are laid face down."""
+    """Return a game at its start; every other one of Imajica with known Paths in the hands, of Imperial Twing
+    with cards that are laid face down."""
     if name == "imajica" and seed % 2:
         return Game.begin(KNOWN_PATHS, game="imajica")
     if name == "twing" and seed % 2:
@@ -97,7 +98,7 @@ def begun(name: str, seed: int) -> Game:
 
 
 def position_known(game: Game, seat: int) -> str:
-    """The line of a position as a seat knows it, where the game has one."""
+    """Return the line of a position as a seat knows it, if the game has one."""
     if game.start.name.partition(".")[0] == "imajica" and can_describe(game.table, game.question):
         return str(known_position(game.table, seat))
     return ""

@@ -1,4 +1,4 @@
-"""A rulebook or a first game that names what is not there is refused, with the file and the id."""
+"""A rulebook or a first game that names missing things is refused, with the file and the id."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ FIRST = (
 
 @pytest.fixture
 def first_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Check a first game of Ember that is read from these texts: `first_game(texts, **parts)`."""
+    """Return a function that checks a first game of Ember with these texts: `first_game(texts, **parts)`."""
 
     def check(texts: str, **parts: object) -> None:
         (tmp_path / "first.toml").write_text(texts, encoding="utf-8")

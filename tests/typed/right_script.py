@@ -1,4 +1,4 @@
-"""A script of somebody who uses the kit: a type checker finds nothing wrong with it."""
+"""A user's script in which a type checker finds nothing wrong."""
 
 import pandas as pd
 

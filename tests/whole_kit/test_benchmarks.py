@@ -1,5 +1,5 @@
-"""The benchmarks: each can be started as it is, those of `make bench` are short, and two versions can be
-compared by what they print."""
+"""The benchmarks: each can be started, those of `make bench` are short, and the output of two versions can be
+compared."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ LONG = {
     "compare": "two versions, one of which has to be named",
     "many_games": "a million games",
 }
-"""What `make bench` leaves out, and why."""
+"""The benchmarks that `make bench` leaves out, with the reason."""
 
 ROOT = Path(__file__).parents[2]
 FILES = [path for path in sorted((ROOT / "benchmarks").glob("*.py")) if path.stem not in SHARED]
 FITS = [path for path in sorted((ROOT / "benchmarks/fits").glob("*.py")) if path.stem != "maximum_likelihood"]
-"""Programs that fit the numbers of computer players on many games."""
+"""Programs that fit the parameters of computer players to many games."""
 
 
 def loaded(path: Path) -> ModuleType:
-    """The module of a benchmark."""
+    """Return the module of a benchmark."""
     spec = importlib.util.spec_from_file_location(f"benchmark_{path.stem}", path)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # where its data classes look names up
+    sys.modules[spec.name] = module  # where its data classes look up names
     spec.loader.exec_module(module)
     return module
 
 
 @pytest.mark.parametrize("path", [*FILES, *FITS], ids=lambda path: path.stem)
 def test_a_benchmark_can_be_started_as_it_is(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(path.parent)  # as Python does with a file that it is given
+    monkeypatch.syspath_prepend(path.parent)  # like Python does with a script
     module = loaded(path)
     inspect.signature(module.main).bind()
     assert module.__doc__

@@ -1,4 +1,4 @@
-"""A question has the same defaults wherever it is asked; where they differ, the reason stands here."""
+"""The same argument has the same default everywhere; exceptions are listed here with the reason."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ REASONS = {
     "variant": "a battle of Twilight Imperium can bring its own (None); the arena keeps the line",
     "width": "a page's own, a narrow print's, a picture's",
 }
-"""The arguments of one name that have several defaults, and why."""
+"""The arguments with several defaults for one name, and the reason."""
 
 
 def defaults() -> dict[str, dict[str, list[str]]]:
-    """The defaults of each argument by its name, with the functions that have them."""
+    """Return the defaults of each argument by its name, with the functions that have them."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for where, name, default in listed():
         found[name][repr(default)].append(where)
@@ -50,7 +50,7 @@ def defaults() -> dict[str, dict[str, list[str]]]:
 
 
 def listed() -> Iterator[tuple[str, str, object]]:
-    """The public functions with each of their arguments that has a default."""
+    """Yield the public functions with each of their arguments that has a default."""
     for home in HOMES:
         for short in home.__all__:
             function = getattr(home, short)

@@ -1,4 +1,4 @@
-"""Every public name says what it is: also where the style checker does not look.
+"""Every public name has a docstring, also where the style checker does not look.
 
 The style checker passes over the setters of properties.
 """

@@ -1,4 +1,4 @@
-"""Imports point one way: no circles, lazy and `TYPE_CHECKING` imports counted, and only to lower floors.
+"""Imports point one way: no cycles, lazy and `TYPE_CHECKING` imports included, and only to lower layers.
 
 `python tests/whole_kit/test_imports.py` prints every circle with the imports that close it.
 """
@@ -23,13 +23,13 @@ FLOORS = {
     **dict.fromkeys((f"{CORE}.ember", f"{CORE}.imajica", f"{CORE}.twing", f"{CORE}.imperium.battle"), GAME),
     f"{CORE}.imperium": ("box", "variants texts", "battle", "galaxy", "lessons puzzles"),
 }
-"""The rooms of a package from the bottom up: a folder imports from those on lower floors, and from those with
-which it shares a room (`+`)."""
+"""The layers of a package from the bottom up: a folder imports from lower layers, and from folders in the
+same layer that share its entry (`+`)."""
 
 
 @cache
 def sources() -> dict[str, Path]:
-    """Every module by its dotted name; a package stands for its `__init__`."""
+    """Return every module by its dotted name; a package stands for its `__init__`."""
     paths: dict[str, Path] = {}
     for root in ROOTS:
         for path in sorted(root.rglob("*.py")):
@@ -39,13 +39,14 @@ def sources() -> dict[str, Path]:
 
 
 def package_of(module: str) -> str:
-    """The package that the relative imports of a module start from."""
+    """Return the package from which the relative imports of a module start."""
     return module if sources()[module].name == "__init__.py" else module.rpartition(".")[0]
 
 
 @cache
 def imports(module: str) -> tuple[tuple[str, str, str], ...]:
-    """What a module imports, wherever it does: the module, the name in it ("" for all), the local name."""
+    """Yield the imports of a module, wherever they occur: the module, the name in it ("" for all), the local
+    name."""
     found: list[tuple[str, str, str]] = []
     for home, dots, name, local in syntax_of(sources()[module]).imports:
         above = package_of(module).split(".")
@@ -55,7 +56,7 @@ def imports(module: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def home_of(module: str, name: str) -> str:
-    """The module in which a name is written: a package that only passes it on does not count."""
+    """Return the module that defines a name: a package that only re-exports it does not count."""
     if f"{module}.{name}" in sources():
         return f"{module}.{name}"
     if sources()[module].name == "__init__.py":
@@ -67,7 +68,7 @@ def home_of(module: str, name: str) -> str:
 
 @cache
 def graph() -> dict[str, frozenset[str]]:
-    """The modules of the kit that each module imports."""
+    """Return the modules of the kit that each module imports."""
     arrows: dict[str, frozenset[str]] = {}
     for module in sources():
         known = [(home, name) for home, name, _ in imports(module) if home in sources()]
@@ -76,7 +77,8 @@ def graph() -> dict[str, frozenset[str]]:
 
 
 def circles(arrows: dict[str, frozenset[str]]) -> list[list[str]]:
-    """The groups of modules that import each other, however long the way round is (Tarjan's components)."""
+    """Return the groups of modules that import each other, however long the cycle is (Tarjan's
+    components)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     path: list[str] = []
@@ -104,14 +106,14 @@ def circles(arrows: dict[str, frozenset[str]]) -> list[list[str]]:
 
 
 def closing(group: list[str]) -> Iterator[str]:
-    """The imports inside a circle, one a line."""
+    """Return the imports inside a cycle, one on each line."""
     for module in group:
         for target in sorted(graph()[module] & set(group)):
             yield f"{module} -> {target}"
 
 
 def upward(package: str) -> list[str]:
-    """The imports between the rooms of a package that do not lead to a lower floor."""
+    """Return the imports between the folders of a package that do not lead to a lower layer."""
     rooms = {
         f"{package}.{folder}": (height, room)
         for height, floor in enumerate(FLOORS[package])

@@ -1,4 +1,4 @@
-"""Games as they are installed: the command line, records and links, the arena, programs that learn.
+"""Installed games: the command line, records and links, the arena, reinforcement learning.
 
 A game is never imported here: what is asked is asked in another process, which finds it by its entry point.
 """
@@ -20,8 +20,8 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
-    """What is asked of an installed game."""
+class GameData:
+    """Test data of an installed game."""
 
     game: str
     line: str
@@ -31,20 +31,20 @@ class Asked:
     """Set-up lines of a game for two, and in `three` for three players."""
     three: str
     rule: str
-    """A rule, which says `german` in German."""
+    """A rule, whose German text contains `german`."""
     german: str
     preset: str
     """A preset, and a change of it; together they differ from the box in `differs`."""
     differs: tuple[str, ...]
     played: int
-    """The number of games of three random players; `cycles` is how long PettingZoo's tests are."""
+    """The number of games of three random players; `cycles` is the length of PettingZoo's tests."""
     cycles: tuple[int, int]
     wrong: Mapping[str, str]
-    """Lines that cannot be, each with the rule that says so."""
+    """Invalid lines, each with the rule that refuses it."""
 
 
 GAMES = (
-    Asked(
+    GameData(
         game="ember",
         line="ember: p1 hand A5 E5 F5 * has imp; p2 hand 5 has siren; pile W9; to move p1 conjure",
         answers=("p1: conjure phoenix A5 E5 F5 *",),
@@ -58,7 +58,7 @@ GAMES = (
         cycles=runs((100, 20), (400, 60)),
         wrong={"ember: p1 hand A5 A5; p2 hand 5": "EM-SET-2", "ember: p1 hand A5": "EM-SET-1"},
     ),
-    Asked(
+    GameData(
         game="imajica",
         line="imajica: p1 active gentle+ritual irish:pivoted hand pneuma state slew=gideon,huzzah-aping "
         "destiny 2*census; p2 active gek-a-gek gek-a-gek hand feint; "
@@ -85,14 +85,14 @@ each_game = pytest.mark.parametrize("asked", GAMES, ids=lambda asked: asked.game
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
-    """Run Python where the games are installed: `python(source, *arguments)`."""
+    """Return a function that runs Python where the games are installed: `python(source, *arguments)`."""
     with python_with(tmp_path_factory.mktemp("nothing"), tmp_path_factory.mktemp("said")) as run:
         yield run
 
 
 @pytest.fixture(scope="module")
 def twingkit(python: Run) -> Run:
-    """Run the command `twingkit` where the games are installed."""
+    """Return a function that runs the command `twingkit` where the games are installed."""
     return lambda *arguments: python(COMMAND, *arguments)
 
 
@@ -116,7 +116,7 @@ print(json.dumps({
 
 
 @each_game
-def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, asked: Asked) -> None:
+def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, asked: GameData) -> None:
     done = python(WALK, asked.line, asked.whole, *asked.answers)
     assert done.returncode == 0, done.stderr
     output = json.loads(done.stdout)
@@ -127,7 +127,7 @@ def test_its_lines_are_known_go_into_links_and_begin_games(python: Run, asked: A
 
 
 @each_game
-def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, asked: Asked) -> None:
+def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, asked: GameData) -> None:
     rule = twingkit("rule", asked.rule, "--lang", "de")
     assert asked.german in rule.stdout, rule.stderr
     diff = twingkit("variants", "--game", asked.game, "--diff", "box", asked.preset)
@@ -140,7 +140,7 @@ def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, as
 
 
 @each_game
-def test_what_cannot_be_is_said_in_one_line_with_its_rule(twingkit: Run, asked: Asked) -> None:
+def test_what_cannot_be_is_said_in_one_line_with_its_rule(twingkit: Run, asked: GameData) -> None:
     for line, rule in asked.wrong.items():
         done = twingkit("step", line)
         assert done.returncode != 0
@@ -160,7 +160,7 @@ seed_test(lambda: any_game.env(game, two), num_cycles=int(cycles[1]))
 
 
 @each_game
-def test_it_is_an_environment_of_pettingzoo(python: Run, asked: Asked) -> None:
+def test_it_is_an_environment_of_pettingzoo(python: Run, asked: GameData) -> None:
     done = python(LEARN, asked.game, asked.three, asked.whole, *map(str, asked.cycles))
     assert done.returncode == 0, done.stderr
     assert "Passed API test" in done.stdout

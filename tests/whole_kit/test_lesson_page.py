@@ -31,12 +31,12 @@ TAUGHT = [game for game in games() if course_of(game.id) and game.title("en") in
 
 
 def first_cells(table: str) -> set[str]:
-    """The names in code in the first column of a table."""
+    """Return the names in code in the first column of a table."""
     return {name for line in table.splitlines()[2:] for name in re.findall(r"`(.*?)`", line.split("|")[1])}
 
 
 def keys(kind: type) -> set[str]:
-    """The keys that a table of a file may have."""
+    """Return the keys that a table of a file may have."""
     named = {value: key for key, value in FIELD_BY_FILE_KEY.items()}
     return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {
         "extra_fields",

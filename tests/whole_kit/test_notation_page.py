@@ -1,4 +1,4 @@
-"""docs/notation.md: every line that it shows is canonical, legal and linkable.
+"""docs/notation.md: all its lines are canonical, legal and linkable.
 
 And what docs/imperium-notation.md says beside its table of effects, which has a test of its own.
 """
@@ -83,7 +83,7 @@ REFUSED = (
     ("IM-ODDS-2", "space: 1 cruiser / order=infantry vs 1 cruiser"),
     ("IM-ODDS-3", "space: 1 cruiser / best vs 1 cruiser / best"),
 )
-"""A line for each row of the page's table of what is refused."""
+"""A line for each row of the page's table of refusals."""
 
 
 @pytest.mark.parametrize("line", FLEET_LINES)

@@ -1,4 +1,5 @@
-"""Ownership is the folder: shared folders import no game and name none; a game imports core and shared only.
+"""Folders show ownership: shared folders import no game and name none; a game imports only core and shared
+code.
 
 Examples in docstrings are free, and so are comments. A word that only our games have shows whose thing it is.
 """
@@ -18,7 +19,7 @@ DATA = {".toml", ".css", ".js", ".json", ".html", ".csv"}
 
 @cache
 def shared() -> tuple[Path, ...]:
-    """Every file of code and data outside the games' own folders."""
+    """Return every file of code and data outside the games' own folders."""
     return tuple(
         path
         for root in ROOTS
@@ -28,19 +29,19 @@ def shared() -> tuple[Path, ...]:
 
 
 def name_of(path: Path) -> str:
-    """A file as it is listed here."""
+    """Return the name of a file in the list."""
     root = next(root for root in ROOTS if path.is_relative_to(root))
     return f"{root.name}/{path.relative_to(root).as_posix()}"
 
 
 def imported(path: Path) -> frozenset[str]:
-    """The modules that a module imports, wherever in it, and the names of modules."""
+    """Return the modules that a module imports, anywhere in it, and the names of modules."""
     lines = [(home, name) for home, _, name, _ in syntax_of(path).imports if home]
     return frozenset(name for home, inner in lines for name in (home, f"{home}.{inner}"))
 
 
 def games_named(path: Path) -> list[str]:
-    """What in a shared file names a game."""
+    """Return what in a shared file names a game."""
     if path.suffix in DATA:
         lines = path.read_text(encoding="utf-8").splitlines()
         return [line.strip()[:80] for line in lines if NAMED.search(line)]

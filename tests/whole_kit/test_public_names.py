@@ -1,4 +1,4 @@
-"""What is offered to analysts: every public name is documented, with an example that runs."""
+"""The names for analysts: every public name is documented, with an example that runs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Public:
 
     @property
     def is_value(self) -> bool:
-        """True if it is neither a function nor a class."""
+        """Return whether it is neither a function nor a class."""
         return not (inspect.isclass(self.value) or inspect.isroutine(self.value))
 
 
@@ -78,7 +78,7 @@ def below_value(name: str, value: object) -> tuple[str, dict[str, object]]:
 
 
 def public_of(home: str) -> list[Public]:
-    """The public names of a module, without modules."""
+    """Return the public names of a module, without modules."""
     module = import_module(f"twingkit.{home}".rstrip("."))
     found = []
     for name in module.__all__:
@@ -102,7 +102,7 @@ def test_the_modules_say_themselves_what_they_offer(home: str) -> None:
 
 
 def test_every_public_name_is_in_the_documentation() -> None:
-    """The settings of Sphinx build pages when they are imported: only the list is read here."""
+    """The settings of Sphinx build pages when they are imported, so only the list is read here."""
     tree = ast.parse(SETTINGS.read_text(encoding="utf-8"))
     names = ("TESTING", "GAME", "ZONES", "PAGES")
     kept = [
@@ -143,7 +143,7 @@ def test_the_example_of_a_public_value_runs(public: Public) -> None:
     assert DocTestRunner(optionflags=ELLIPSIS | NORMALIZE_WHITESPACE).run(test).failed == 0
 
 
-# -- the analyses are there when they are asked for
+# -- the analyses are available on demand
 
 
 GAMES = (twing, imperium)
@@ -156,7 +156,7 @@ def test_each_game_offers_what_every_game_has(game: ModuleType) -> None:
 
 
 def test_no_name_is_also_that_of_a_module() -> None:
-    """Whichever module was imported before: the name stands for what it is listed as."""
+    """Whichever module was imported before, the name refers to the listed object."""
     script = (
         "import importlib, pkgutil, sys, types, twingkit;"
         "found = pkgutil.walk_packages(twingkit.__path__, 'twingkit.');"

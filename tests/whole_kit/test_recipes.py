@@ -1,4 +1,5 @@
-"""The recipes for developers name what exists: each name in their code is one of the kit's code or data."""
+"""The recipes for developers name only existing things: each name in their code is in the kit's code or
+data."""
 
 from __future__ import annotations
 
@@ -15,18 +16,18 @@ RECIPES = sorted((HOME / "docs/develop").glob("*.md"))
 
 CODE = re.compile(r"`([^`\n]+)`")
 NO_PYTHON = re.compile(r"[{}\[\]/]|^(pip|pytest|python|make|twingkit) |: p1 ")
-"""What paths, commands, sentences and positions contain."""
+"""The contents of paths, commands, sentences and positions."""
 
 LIKE_A_NAME = re.compile(r"\b([A-Za-z]\w*(?=[(=])|[a-z]+_\w+|[A-Z][a-z]+[A-Z]\w*)")
-"""A word that is called or passed, or written with an underscore or with capitals inside."""
+"""A word that is called or passed, or written with an underscore or with inner capitals."""
 
 INVENTED = {"deal"}
-"""Functions that a recipe makes up for the reader's own game."""
+"""Functions that a recipe invents for the reader's own game."""
 
 
 @cache
 def known_names() -> frozenset[str]:
-    """The names in the code of the kit and of its tests, and the words in their data."""
+    """Return the names in the code of the kit and of its tests, and the words in their data."""
     names: set[str] = set()
     for root in (*ROOTS, HOME / "tests"):
         for path in root.rglob("*.toml"):
@@ -43,7 +44,7 @@ def known_names() -> frozenset[str]:
 
 
 def names_in(recipe: str) -> set[str]:
-    """The names in the code of a recipe, except in blocks, which come from files."""
+    """Return the names in the code of a recipe, except in blocks, which come from files."""
     pieces = CODE.findall(re.sub(r"```.*?```", "", recipe, flags=re.S))
     return {
         name for code in pieces if not NO_PYTHON.search(code) for name in LIKE_A_NAME.findall(code)

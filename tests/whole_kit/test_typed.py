@@ -1,4 +1,4 @@
-"""Who uses the kit is told of types and names: what editors complete, what help and docstrings say.
+"""Users of the kit get types and names: in the completion of editors, in help and docstrings.
 
 What a type checker says of a user's scripts is held where types are checked: `tests/typed/`.
 """

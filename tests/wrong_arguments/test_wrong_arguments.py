@@ -1,4 +1,4 @@
-"""Wrong calls of the public functions: each is refused by one error of the kit that names what is wrong.
+"""Wrong calls of the public functions: each is refused with one error of the kit that names the mistake.
 
 The calls of each game are in the text files beside this one, a line each: the call as somebody types it,
 ` | `, and a word that the error has to say. What the calls speak of (`TWING`, `RESULTS` …) is made here.
@@ -39,7 +39,7 @@ HERE = Path(__file__).parent
 
 
 def calls() -> Iterator[tuple[str, str]]:
-    """Every wrong call, and the word that its error says."""
+    """Return every wrong call, and the word that its error must contain."""
     for file in sorted(HERE.glob("*.txt")):
         for line in file.read_text(encoding="utf-8").splitlines():
             call, _, word = line.rpartition(" | ") if " | " in line else (line.rstrip("| "), "", "")
@@ -51,7 +51,7 @@ CALLS = list(calls())
 
 @cache
 def spoken_of() -> dict[str, object]:
-    """What the calls name."""
+    """Return the objects that the calls name."""
     results = arena.simulate(6, ["steady", "random"], game="twing", processes=1)
     odds = twing.odds_many(["F: F5 vs W: W6", "F: F4 vs W: W6"])
     begun = twing.battle_game("F: F5 vs W: W6", seed=1).give_answers("lay F5", "lay W6")
@@ -110,10 +110,10 @@ def test_a_wrong_call_is_refused_by_an_error_that_names_it(call: str, word: str,
     kits = type(error).__module__.startswith("twingkit.")
     assert kits or isinstance(error, OSError), f"{call}: {error!r}"
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
-    said = plain(str(error))
+    said = normalized(str(error))
     assert word.casefold() in said, said
     if not isinstance(error, OSError | UnknownRule):
-        german = plain(error.text("de"))
+        german = normalized(error.text("de"))
         assert german
         assert not re.search(r"\{[a-z_]+\}", german)
         assert isinstance(error, twingkit.Refusal) or word.casefold() in german or word.isalpha(), german
@@ -142,18 +142,18 @@ def test_a_wrong_argument_stays_as_it_is_at_the_beginning_of_a_sentence(call: st
 
 
 def done(value: object) -> None:
-    """Read what is made one after the other."""
+    """Read everything that is made, one item after the other."""
     if isinstance(value, Iterator):
         list(value)
 
 
-def plain(text: str) -> str:
-    """An error's text on one line, small, with the minus that is typed."""
+def normalized(text: str) -> str:
+    """Return an error's text on one line, in lower case, with the minus that is typed."""
     return " ".join(text.replace("\N{MINUS SIGN}", "-").casefold().split())
 
 
 def kinds_of_parameters(value: object) -> set[object]:
-    """The kinds of the parameters of a function; none of another object."""
+    """Return the kinds of the parameters of a function; none of another object."""
     shown = inspect.signature(value).parameters.values() if inspect.isfunction(value) else ()
     return {parameter.kind for parameter in shown}
 
