@@ -1,41 +1,43 @@
-"""How fast are whole games at random, beside rlcard's Uno in the same run? Run: python benchmarks/games.py
+"""Speed of random whole games, next to rlcard's Uno in the same run: python benchmarks/games.py
 
-Each game counts its answers, dice and cards drawn included, and those of players alone; Uno counts its
-steps, each the answer of a player. Every measurement plays the same games each time (their seeds are fixed),
-and they take turns, so that what else the machine does meets all of them alike. A rate is that of the least
-processor time of all repetitions; beside Uno stand the ratio of these and, in brackets, the least and most
-ratio of one repetition, which is the noise. Compare within a run: machines differ. Without rlcard (`pip
-install rlcard`) its rows are left out. With the name of a game (`games.py "Ember,
-3"`) only its rows are played.
+For each game two rates are printed: all answers, including dice and drawn cards, and those of players alone;
+for Uno it is the steps, each an answer of a player. Every measurement plays the same games each time (their
+seeds are fixed), and the measurements alternate, so that other work on the machine affects all of them
+equally. A rate is that of the shortest processor time of all repetitions; next to Uno come the ratio of these
+and, in brackets, the lowest and highest ratio of one repetition, which is the noise. Compare only within a
+run, because machines differ. Without rlcard (`pip install rlcard`) its rows are omitted. With the name of a
+game (`games.py "Ember, 3"`) only its rows are played.
 
-Measured beside Uno's game, three players, explained (Python 3.11 on a machine with other work: ± 0.03). The
-first figures are those of the rules as they were when all three were first measured like this:
+Measured as a multiple of Uno's speed, three players, explained (Python 3.11 on a machine with other work:
+± 0.03). The first figure of each game is that of its rules when all three were first measured like this:
 
-    Imperial Twing   0.56, then still so; 0.64 with checkpoints 64 answers apart, near to what one run differs
-                     from another: no function of its rules takes above 7 % by itself
+    Imperial Twing   0.56, unchanged later; 0.64 with checkpoints 64 answers apart, which is close to the
+                     difference between runs: no single function of its rules takes more than 7 %
     Ember            0.18; 0.20 with checkpoints further apart (`CHECKPOINT_INTERVAL`); 0.24 when a use is
                      judged once for its creature, then for each target; 0.28 when each target is judged once;
-                     0.40 with what forbids a use as functions of one denial, in place of generators of all;
-                     0.43 where the rules before, in turns with them, had 0.29, since a change computes what
-                     a player's creatures allow, and costs whose sets a hand cannot form are skipped
-    Imajica          0.07; 0.08 with checkpoints further apart; 0.12 since filters are sorted once, cards are
-                     found by their kind, and who may answer is asked without making the question; 0.15 when
-                     a window sees at once who has nothing, and counters are tried only if something waits;
-                     0.20 with an index of what lies on a card, selectors that narrow lists, and holds
-                     checked only after acts that may weaken one (200 function calls an answer, before 335)
+                     0.40 when functions that return one denial replaced generators of all; 0.43 when a change
+                     computes what a player's creatures allow, and costs are skipped whose sets a hand cannot
+                     form (the previous rules, alternating with these, had 0.29)
+    Imajica          0.07; 0.08 with checkpoints further apart; 0.12 when filters are sorted once, cards are
+                     found by their kind, and the players who may answer are found without making the
+                     question; 0.15 when a window sees immediately who has nothing, and counters are tried
+                     only if something is pending; 0.20 with an index of the cards attached to a card,
+                     selectors that narrow lists, and holds checked only after acts that may weaken one (200
+                     function calls for each answer instead of 335)
 
-The last figure of each was measured by shorter runs (3,000 answers, eight times in turns) on a busy machine;
-a whole run on a quiet one gave 0.70 (0.56 to 0.74), 0.35 (0.31 to 0.37) and 0.15 (0.14 to 0.18). Beside the
-rules as they were before, in turns with them, the processor time of the last step was 1.12 times shorter in
-Ember and 1.25 times in Imajica; trust these more than the difference of two ratios.
+The last figure of each game comes from shorter runs (3,000 answers, alternating eight times) on a busy
+machine; a whole run on a quiet one gave 0.70 (0.56 to 0.74), 0.35 (0.31 to 0.37) and 0.15 (0.14 to 0.18).
+Alternating with the previous rules, the last step reduced the processor time by a factor of 1.12 in Ember and
+1.25 in Imajica; these factors are more reliable than the difference of two ratios.
 
-Compiled with mypyc, as an experiment that is not shipped: `uses` and `payments` of Ember (1.07 times faster
-than the same code in plain Python), `acts`, `values`, `matches` and `places` of Imajica (1.18 times). More
-cannot be compiled as it is: questions have `__slots__` and two names for one word in a class body, `Game`
-has a decorated constructor and copies itself by `object.__new__`, a tuple is subclassed, and the compiler
-breaks down at `twing/exact_odds/hidden_card_odds.py`, so that no odds were compiled. A wheel for each system
-and each Python would have to be built and tested for that little; plain Python runs in the browser as well.
-PyPy (7.3, Python 3.11) plays the same games; it needs two minutes to become as fast as CPython, no faster.
+An experiment with mypyc, which is not shipped, compiled `uses` and `payments` of Ember (1.07 times faster
+than the same code in plain Python), and `acts`, `values`, `matches` and `places` of Imajica (1.18 times).
+Other modules cannot be compiled as they are: questions have `__slots__` and two names for one word in a class
+body, `Game` has a decorated constructor and copies itself by `object.__new__`, a tuple is subclassed, and the
+compiler crashes at `twing/exact_odds/hidden_card_odds.py`, so that no odds were compiled. So small a gain
+would need a wheel, built and tested, for each system and each Python; plain Python also runs in the browser.
+PyPy (7.3, Python 3.11) plays the same games; it needs two minutes to become as fast as CPython, and gets no
+faster.
 """
 
 from __future__ import annotations
