@@ -272,7 +272,7 @@ def test_a_game_that_fails_is_named_with_its_number_and_seed(client):
     assert "nobody" in failed.value.text("de")
 
 
-def test_a_worker_that_fails_otherwise_says_at_which_games(thread, monkeypatch):
+def test_a_worker_with_another_error_says_at_which_games(thread, monkeypatch):
     def full(*_: object) -> None:
         raise MemoryError("all of it")
 

@@ -24,7 +24,7 @@ def explained_titles(page: Any) -> list[str]:
     return [str(title).rstrip(".") for title in titles]
 
 
-def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_told_twice(
+def test_a_newcomer_reads_one_screen_and_plays_and_no_rule_is_explained_twice(
     visit: Any, enter: Any, until: Any, settled: Any
 ) -> None:
     page = enter(visit(**PHONE), "ember-first", "lang=en", begun=False)

@@ -62,7 +62,7 @@ def test_json_holds_the_same_rows(options, facts):
     }
 
 
-def test_a_battle_line_is_what_both_hold_and_its_attack_lies_there_for_the_defender():
+def test_a_battle_line_is_what_both_hold_and_the_defender_meets_its_attack():
     line = "F: F5 F3 + F4 vs W: W6 W4"
     held = json.loads(run(line, "--json").stdout)
     assert (held["side"], held["position"]) == ("attacker", "F: hand F5 F3 + F4 vs W: hand W6 W4")

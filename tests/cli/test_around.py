@@ -72,7 +72,7 @@ def test_notebooks_are_copied_and_nothing_is_overwritten(tmp_path):
     assert mine in kept
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path, capsys):
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path, capsys):
     (tmp_path / "file").write_text("")
     assert main([str(tmp_path / "file")]) == 2
     assert "twingkit: " in capsys.readouterr().err

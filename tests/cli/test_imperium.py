@@ -38,7 +38,7 @@ def test_odds_as_json_have_the_same_keys_and_the_notes():
     assert "[IM-UNIT-11]" in data["notes"][0]
 
 
-def test_IM_ODDS_3_the_best_policy_is_said():
+def test_IM_ODDS_3_the_best_policy_is_named():
     line = "space: 2 cruiser 1 carrier+ @ sol / best vs 1 dreadnought"
     said = run("odds", line).stdout
     assert said.splitlines()[0] == line

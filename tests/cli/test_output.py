@@ -105,14 +105,16 @@ def test_the_nearest_sign_stands_in_its_place(folder: Path, run: Run) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("words", [("docs", "notation"), ("rule", "TW-BAT-1"), ("--help",), ("--version",)])
-def test_a_full_disk_is_told_in_one_line(words: tuple[str, ...], folder: Path, run: Run) -> None:
+def test_a_full_disk_is_reported_in_one_line(words: tuple[str, ...], folder: Path, run: Run) -> None:
     done = run(*words, folder=folder, out=Path("/dev/full"))
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == ["twingkit: this did not work: No space left on device"]
 
 
 @pytest.mark.parametrize("words", [("docs", "notation"), ("explore", "--no-browser"), ("site", "check")])
-def test_a_folder_that_is_gone_is_told_in_one_line(words: tuple[str, ...], tmp_path: Path, run: Run) -> None:
+def test_a_folder_that_is_gone_is_reported_in_one_line(
+    words: tuple[str, ...], tmp_path: Path, run: Run
+) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     done = run(*words, folder=gone, before="import os; os.rmdir(os.getcwd())")

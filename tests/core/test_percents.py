@@ -45,7 +45,7 @@ def test_no_part_that_is_possible_shows_as_0_and_none_that_is_not_certain_as_100
     assert format_percents([]) == []
 
 
-def test_a_verdict_rounds_plainly() -> None:
+def test_a_verdict_rounds_to_the_nearest() -> None:
     shown = re.findall(r"(\d+\.\d)%", str(odds_html(Odds(THIRD, THIRD, THIRD), "Odds", "")))
     assert shown == ["33.3"] * 6
 

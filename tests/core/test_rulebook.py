@@ -267,7 +267,7 @@ def test_a_question_of_players_without_an_answer_is_named_when_the_book_is_read(
         ("XX-1", "won", "en", r"\[XX-1.won\] in 'en' needs 'side'; its facts: player"),
     ],
 )
-def test_a_sentence_that_cannot_be_said_says_what_its_files_lack(
+def test_a_sentence_that_cannot_be_built_says_what_its_files_lack(
     tmp_path: Path, rule: str, case: str, lang: str, said: str
 ) -> None:
     with pytest.raises(KeyError, match=said):

@@ -141,7 +141,7 @@ def test_what_a_question_needs_is_told_with_it_and_nothing_else_beyond_two_rules
     assert "EM-ABIL-6" in order
 
 
-def test_in_the_first_turn_of_ember_few_rules_are_told_at_once_and_costs_before_the_first_payment():
+def test_in_the_first_turn_of_ember_few_rules_are_explained_at_once_and_costs_before_the_first_payment():
     first, deal = first_game_of(EMBER), first_game_of(EMBER).deals[2]
     told = play_trial(EMBER, first, deal, 1).explained_rules
     assert all(len(rules) <= most for rules, most in zip(told[:3], (3, 4, 4), strict=True))
@@ -286,7 +286,7 @@ def test_the_words_of_the_teacher_are_those_of_rules_and_short(game: str):
 
 
 @pytest.mark.parametrize("game", ["ember", "twing"])
-def test_in_a_whole_game_no_rule_is_told_twice_and_seldom_many_at_once(game: str):
+def test_in_a_whole_game_no_rule_is_explained_twice_and_seldom_many_at_once(game: str):
     entry = game_by_id(game)
     first = first_game_of(entry)
     played = play_trial(entry, first, first.deals[2], beginner_seed=1)

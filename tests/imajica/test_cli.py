@@ -49,7 +49,7 @@ def test_IJ_DECK_1_every_fault_is_named_at_once(tmp_path: Path, lang: str) -> No
     assert run("check", tmp_path / "none.toml", "--lang", lang).exit_code == 2
 
 
-def test_IJ_DECK_3_a_tournament_deck_has_at_most_so_many_characters(tmp_path: Path) -> None:
+def test_IJ_DECK_3_a_tournament_deck_has_a_limited_number_of_characters(tmp_path: Path) -> None:
     path = tmp_path / "mine.csv"
     run("new", path, "--like", "teeth")
     assert run("check", path, "--variant", "box deck_limit=25").exit_code == 0

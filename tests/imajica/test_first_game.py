@@ -73,7 +73,7 @@ def test_IJ_ALLY_5_a_turn_in_which_nothing_is_left_to_do_ends_by_itself():
         ("dowd:pivoted", "reed-cradle/mud-road@p2", {"IJ-PATH-1"}),
     ],
 )
-def test_IJ_SEIZE_4_who_wins_a_contest_is_told_at_the_first_seizure_that_can_be_contested(
+def test_IJ_SEIZE_4_who_wins_a_contest_is_explained_at_the_first_seizure_that_can_be_contested(
     rival: str, site: str, told: set[str]
 ):
     line = f"imajica: p1 active gideon hand lightning; p2 active {rival}; circle {site}; to move p1 ally now"
@@ -83,7 +83,7 @@ def test_IJ_SEIZE_4_who_wins_a_contest_is_told_at_the_first_seizure_that_can_be_
     assert rules & {"IJ-SEIZE-4", "IJ-SEIZE-6", "IJ-CHAL-5", "IJ-PATH-1"} == told
 
 
-def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_told_before_one_is_played():
+def test_IJ_SEIZE_9_how_long_a_maneuver_lasts_is_explained_before_one_is_played():
     asked = next(
         game.question
         for seed in range(1, 9)
@@ -103,12 +103,12 @@ def test_IJ_HOLD_3_a_maneuver_that_is_needed_to_secure_a_site_comes_with_what_is
     assert ("IJ-HOLD-3" in rules_for_question(game.question)) is needed
 
 
-def test_IJ_HOLD_1_what_a_holder_cannot_do_is_told_before_its_player_acts_again():
+def test_IJ_HOLD_1_what_a_holder_cannot_do_is_explained_before_its_player_acts_again():
     game = Game.begin("imajica: p1 state slew=gentle hand salt-gate; p2 active dowd; to move p1 autarch")
     assert "IJ-HOLD-1" in rules_for_question(game.question)
 
 
-def test_IJ_POWER_1_the_power_of_a_site_is_told_where_it_can_be_used():
+def test_IJ_POWER_1_the_power_of_a_site_is_explained_where_it_can_be_used():
     line = "imajica: p1 active irish state tin-quarter{}=gentle; p2; to move p1 ally now"
     told = [
         "IJ-POWER-1" in rules_for_question(Game.begin(line.format(turned)).question)
@@ -131,7 +131,7 @@ CHALLENGED = "p1 active gideon; p2 active irish{} dowd hand {}"
     ("pivoted", "hand", "told"),
     [(":pivoted", "parry", True), ("", "parry", False), (":pivoted", "ritual", False)],
 )
-def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_fight(
+def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_explained_before_the_fight(
     pivoted: str, hand: str, told: bool
 ):
     said = lesson(CHALLENGED.format(pivoted, hand), "challenge irish with gideon")
@@ -143,7 +143,7 @@ def test_IJ_CHAL_4_who_is_pivoted_plays_no_maneuver_and_that_is_told_before_the_
         assert "Irish ist schon gedreht" in reason.text("de")
 
 
-def test_IJ_UNIQ_1_the_number_behind_a_name_is_told_where_one_lies():
+def test_IJ_UNIQ_1_the_number_behind_a_name_is_explained_where_one_lies():
     one, two = (lesson(f"p1 active gek-a-gek{more}; p2 active dowd") for more in ("", " gek-a-gek"))
     assert "IJ-UNIQ-1" in {told.rule for told in (*two.rules_to_explain, *two.postponed_rules)}
     assert "IJ-UNIQ-1" not in {told.rule for told in (*one.rules_to_explain, *one.postponed_rules)}
@@ -163,7 +163,7 @@ def test_IJ_TIME_3_after_a_challenge_the_end_of_the_turn_is_passed_for_who_has_j
     assert ("ends", PASS) in moments, "nothing has, since"
 
 
-def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_told_at_the_second_pause_of_a_challenge():
+def test_IJ_TIME_3_the_way_to_pass_more_at_once_is_explained_at_the_second_pause_of_a_challenge():
     line = "p1 active dowd hand lightning; p2 active gek-a-gek; p3 active irish; leads p2; to move p2 ally"
     fight = Game.begin(f"imajica: {line}").give_answers("pass", "challenge irish with gek-a-gek")
     told = {}

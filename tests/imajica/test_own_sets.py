@@ -69,7 +69,7 @@ def test_a_record_holds_the_set_that_its_game_needs(cards: Cards, decks: tuple[D
     assert "card " not in new_game(2, seed=1).record
 
 
-def test_a_position_is_played_with_a_set_of_ones_own(cards: Cards) -> None:
+def test_a_position_is_played_with_a_custom_set(cards: Cards) -> None:
     line = "imajica: p1 active iris; p2 active gideon; to move p1 ally"
     game = position_game(line, cards=cards)
     game.answer("challenge gideon with iris")
@@ -114,7 +114,7 @@ def test_many_games_are_played_with_the_decks_of_a_folder(folder: Path, tmp_path
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_the_command_checks_a_deck_of_ones_own_set(folder: Path, lang: str) -> None:
+def test_the_command_checks_a_deck_of_a_custom_set(folder: Path, lang: str) -> None:
     deck, own = str(folder / "maestros.csv"), str(folder / "cards.csv")
     assert "60" in CliRunner().invoke(deck_app, ["check", deck, "--cards", own, "--lang", lang]).stdout
     assert "iris" in CliRunner().invoke(deck_app, ["check", deck, "--lang", lang]).output

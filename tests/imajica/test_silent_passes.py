@@ -52,7 +52,7 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
         (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where there is no question"),
     ],
 )
-def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:
+def test_IJ_TIME_3_skipped_passes_are_reported(extra: list[str], lang: str, said: str) -> None:
     game = replayed("p1: pass", "p2: pass", *extra)
     assert skipped_lines_note(game).startswith(said)
     assert bool(skipped_lines_note(game)) == bool(said)

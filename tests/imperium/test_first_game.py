@@ -45,7 +45,7 @@ def explained_rules(line: str, *answers: str, known: Collection[str] = ()) -> se
     return {*choose_briefing(FIRST_GAME, rulebook(), game.question, (), known=known).rule_ids}
 
 
-def test_IM_TACT_1_what_an_activation_does_is_told_at_the_first_turn() -> None:
+def test_IM_TACT_1_what_an_activation_does_is_explained_at_the_first_turn() -> None:
     assert {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1"} <= explained_rules(POSITION)
     known = {"IM-TURN-1", "IM-TACT-1", "IM-STRAT-1", "IM-TIME-5"}
     may_pass = POSITION.replace("p1 cards 1 5", "p1 cards 1! 5!")
@@ -67,13 +67,13 @@ def test_IM_PICK_4_initiative_is_told_with_the_first_strategy_card_and_what_give
 @pytest.mark.parametrize(
     ("enemy", "fights"), [("at 42 p2 1 destroyer", True), ("at 18 p2 1 destroyer", False)]
 )
-def test_IM_SPACE_1_a_space_combat_is_told_before_ships_move_to_it(enemy: str, fights: bool) -> None:
+def test_IM_SPACE_1_a_space_combat_is_explained_before_ships_move_to_it(enemy: str, fights: bool) -> None:
     rules = explained_rules(f"{POSITION}, at 41 p1 1 carrier 2 infantry, {enemy}", "activate 42")
     assert (rules >= {"IM-SPACE-1", "IM-SPACE-6"}) == fights
 
 
 @pytest.mark.parametrize("defended", [True, False])
-def test_IM_INV_5_a_ground_combat_is_told_before_the_landing(defended: bool) -> None:
+def test_IM_INV_5_a_ground_combat_is_explained_before_the_landing(defended: bool) -> None:
     planet = f"at lodor p2 {'1 infantry' if defended else ''}".strip()
     line = f"{POSITION}, at 26 p1 1 carrier 2 infantry, {planet}"
     rules = explained_rules(line, "activate 26", "move none")

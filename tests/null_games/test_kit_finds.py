@@ -60,7 +60,7 @@ def test_the_null_games_hold_all_of_it(messages_of_asserts: Mapping[str, Mapping
 
 
 @pytest.mark.parametrize("name", SAID)
-def test_a_broken_game_is_found_and_said(
+def test_a_broken_game_is_found_and_reported(
     messages_of_asserts: Mapping[str, Mapping[str, str]], name: str
 ) -> None:
     assert messages_of_asserts["broken"][name].startswith("failed: ")

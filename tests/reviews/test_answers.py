@@ -156,7 +156,7 @@ def test_TW_VAR_16_who_announces_the_end_game_alone_is_told_to_enter_it() -> Non
     assert said == ["The Mage enters the end game", "Der Magier beginnt das Endspiel"]
 
 
-def test_TW_LEAVE_1_what_a_leaver_hands_out_is_told() -> None:
+def test_TW_LEAVE_1_what_a_leaver_hands_out_is_reported() -> None:
     game = twing.position_game(SHIELD, seed=1, variant="leaver_chooses=true")
     game.give_answers("retire")
     question = game.question

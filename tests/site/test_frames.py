@@ -76,7 +76,7 @@ def test_offsets_rise_inside_the_message() -> None:
             assert code(damaged, v1=False) == UNREADABLE
 
 
-def test_a_message_has_at_most_a_megabyte_and_so_many_parts() -> None:
+def test_a_message_has_at_most_a_megabyte_and_a_limited_number_of_parts() -> None:
     assert code(bytes(MAX_MESSAGE_BYTES + 1)) == code("x" * (MAX_MESSAGE_BYTES + 1), v1=False) == TOO_BIG
     check_message(as_v1(CLICK, "shell", *[b""] * (MAX_MESSAGE_PARTS - 4)), v1=True)
     assert code(as_v1(CLICK, "shell", *[b""] * (MAX_MESSAGE_PARTS - 3))) == UNREADABLE

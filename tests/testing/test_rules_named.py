@@ -95,7 +95,7 @@ RULE = Rule("XX-1", "one", "printed", BOTH, BOTH)
         ({"notes": {"de": "Eins"}}, r"XX-1: its note is missing in \['en'\]"),
     ],
 )
-def test_a_book_that_was_made_otherwise_is_looked_at_too(change: dict[str, object], said: str) -> None:
+def test_a_rulebook_made_in_another_way_is_checked_too(change: dict[str, object], said: str) -> None:
     chapters = [Chapter("one", BOTH)]
     assert_rulebook_complete(Rulebook([RULE], chapters, {}, Words({})))
     with pytest.raises(AssertionError, match=said):

@@ -150,7 +150,7 @@ def test_TW_VAR_the_rule_that_speaks_is_the_one_that_is_read_in_two_ways(each):
 
 
 @pytest.mark.parametrize("each", [each for each in COMPARED if disagreement(each.rule).variant], ids=name)
-def test_TW_VAR_with_the_other_reading_of_this_one_switch_it_is_said_otherwise(each):
+def test_TW_VAR_with_the_other_reading_of_this_one_switch_the_ruling_differs(each):
     """Only the variant line changes, so the texts differ only in what the switch changes."""
     found = disagreement(each.rule)
     ours = f"variant {found.variant}"
@@ -231,7 +231,7 @@ def test_TW_BOX_3_a_number_that_no_face_shows_is_refused(text):
 
 
 @pytest.mark.parametrize("text", ["99", "-99", "100", "5.0", "Moon", "roll", ""])
-def test_TW_BOX_3_what_is_no_number_of_a_die_is_no_answer(text):
+def test_TW_BOX_3_an_invalid_die_value_is_no_answer(text):
     game = Game.begin("F: F5 vs W: W4").give_answers("lay F5", "lay W4")
     with pytest.raises(BadAnswer):
         game.answer(text)
@@ -260,7 +260,7 @@ def test_TW_BOX_4_and_5_a_card_that_no_box_or_not_this_one_holds_is_refused(text
 
 
 @pytest.mark.parametrize("text", ["draw dog", "draw F5", "draw trap X", "cat F123"])
-def test_TW_BOX_4_what_is_no_card_is_no_answer(text):
+def test_TW_BOX_4_an_invalid_card_is_no_answer(text):
     with pytest.raises(BadAnswer):
         Game.begin(DRAWING).answer(text)
 

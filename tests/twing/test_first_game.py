@@ -34,7 +34,7 @@ def explained_rules(game: Game, known: set[str], rulings: bool = False) -> tuple
     return tuple(heard)
 
 
-def test_TW_DUEL_1_what_a_duel_is_and_brings_is_told_before_one_is_chosen():
+def test_TW_DUEL_1_what_a_duel_is_and_brings_is_explained_before_one_is_chosen():
     game = learners_turn(other="; objects hat")
     assert "duel p2" in game.question.options()
     assert explained_rules(game, READ)[:2] == DUEL_RULES[:2]
@@ -49,7 +49,7 @@ def test_TW_DUEL_1_and_where_somebody_has_called_one_before_its_first_card_is_la
     assert explained_rules(game, READ, rulings=True)[:2] == DUEL_RULES[:2]
 
 
-def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
+def test_TW_DUEL_2_that_all_its_battles_are_fought_is_explained_only_in_a_duel():
     game = learners_turn(other="; objects hat")
     known = {*READ, *DUEL_RULES[:2]}
     assert "TW-DUEL-2" not in explained_rules(game, known)
@@ -61,7 +61,7 @@ def test_TW_DUEL_2_that_all_its_battles_are_fought_is_told_only_in_a_duel():
     assert "TW-DUEL-2" in explained_rules(fought, known)
 
 
-def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
+def test_TW_DUEL_3_what_a_duel_brings_is_never_explained_before_what_it_is():
     game = learners_turn(other="; objects hat").give_answers("duel p2")
     acted = next(ruling for ruling in game.latest_rulings if ruling.rule == "TW-DUEL-1")
     waited = (RuleToExplain("TW-DUEL-3", acted),)
@@ -73,7 +73,7 @@ def test_TW_DUEL_3_what_a_duel_brings_is_never_told_before_what_it_is():
     assert later.rule_ids == ("TW-DUEL-3",)
 
 
-def test_TW_END_1_the_end_game_is_told_before_it_is_entered():
+def test_TW_END_1_the_end_game_is_explained_before_it_is_entered():
     game = learners_turn(own="; objects hat,bra,cup", other="; objects teddy")
     known = {*READ, *DUEL_RULES}
     assert "endgame" in game.question.options()

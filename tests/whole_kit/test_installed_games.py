@@ -140,7 +140,7 @@ def test_the_command_shows_its_rules_and_switches_and_plays_it(twingkit: Run, as
 
 
 @each_game
-def test_what_cannot_be_is_said_in_one_line_with_its_rule(twingkit: Run, asked: GameData) -> None:
+def test_impossible_lines_are_refused_in_one_line_with_its_rule(twingkit: Run, asked: GameData) -> None:
     for line, rule in asked.wrong.items():
         done = twingkit("step", line)
         assert done.returncode != 0

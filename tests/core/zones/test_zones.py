@@ -231,6 +231,6 @@ def test_a_seen_table_tells_no_more_than_its_seat_knows() -> None:
     assert table_view(table, 0, NAMES).zone("deck").known_pieces == ()
 
 
-def test_a_player_cannot_gain_into_what_is_no_zone() -> None:
+def test_a_player_cannot_gain_into_an_invalid_zone() -> None:
     with pytest.raises(ValueError, match=r"Player\.points"):
         Player(0).gain("points", ["A1"])

@@ -52,7 +52,7 @@ def test_EM_CALL_5_both_readings_against_every_hand_compared_by_the_rules(first:
 
 
 @pytest.mark.parametrize("cards", [60, -1, 2.0, "2", True, None])
-def test_EM_SET_2_what_is_no_number_of_unseen_cards_is_refused(cards: object) -> None:
+def test_EM_SET_2_an_invalid_number_of_unseen_cards_is_refused(cards: object) -> None:
     for asked in (lambda: tie_odds("A5", cards), lambda: archmage_chance(cards)):  # type: ignore[arg-type]
         with pytest.raises((Refusal, Fault), match="EM-SET-2"):
             asked()

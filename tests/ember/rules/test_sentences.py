@@ -108,7 +108,7 @@ def test_EM_SET_3_without_legendary_creatures_the_basic_ones_are_in_play() -> No
         ("A1 * E13", "R3", False),
     ],
 )
-def test_EM_COST_2_sets_of_the_book_and_what_is_none(cards: str, cost: str, pays: bool) -> None:
+def test_EM_COST_2_sets_of_the_rulebook_and_invalid_ones(cards: str, cost: str, pays: bool) -> None:
     found = [sorted(payment) for payment in payments(cards.split(), Cost.parse(cost))]
     assert (sorted(cards.split()) in found) is pays
 

@@ -236,7 +236,7 @@ def test_EM_CALL_3_left_of_the_caller_begins_and_a_pass_is_not_for_good() -> Non
     assert hand(game, 2) == {"F2", "A2"}
 
 
-def test_EM_CALL_3_each_pass_of_the_last_round_is_told_alike_whoever_was_asked() -> None:
+def test_EM_CALL_3_each_pass_of_the_last_round_gets_the_same_message_whoever_was_asked() -> None:
     line = "p1 hand A1 has {}phoenix:down leviathan:down pegasus; p2 hand E1; to move p1 draw"
 
     def passes(own: str, *answers: str) -> list[str]:

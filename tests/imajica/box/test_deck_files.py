@@ -50,7 +50,7 @@ def test_IJ_DECK_1_a_file_of_an_illegal_deck_tells_all_faults(tmp_path: Path) ->
         ("toml", f"id = {'9' * 5000}", "4300"),
     ],
 )
-def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: str, where: str) -> None:
+def test_IJ_DECK_1_an_invalid_deck_is_refused_with_its_location(form: str, text: str, where: str) -> None:
     with pytest.raises(Fault) as fault:
         parse_deck(text, form)
     assert where in str(fault.value)

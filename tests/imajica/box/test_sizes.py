@@ -56,7 +56,7 @@ def test_IJ_ALLY_2_any_prime_limit_can_be_agreed(limit: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["0", "100", "-7", "07", "7.0", "", "seven", "٧", "9" * 50])
-def test_IJ_ALLY_2_what_is_no_limit_is_refused_with_its_bounds(text: str) -> None:
+def test_IJ_ALLY_2_an_invalid_limit_is_refused_with_the_bounds(text: str) -> None:
     with pytest.raises(VariantError, match="7, 9, 10, 1 … 99"):
         Variant.parse(f"prime_limit={text}")
 

@@ -86,7 +86,7 @@ def test_IJ_SEIZE_2_each_rival_for_itself_in_order_and_nobody_to_contest() -> No
     assert "<table>" in stops._repr_html_()
 
 
-def test_IJ_PIV_1_what_is_forbidden_is_refused_and_what_is_no_deed_too() -> None:
+def test_IJ_PIV_1_what_is_forbidden_is_refused_and_so_is_an_invalid_deed() -> None:
     line = "imajica: p1 active irish:pivoted; p2 active gideon; circle slew"
     with pytest.raises(Refusal) as no:
         can_they_stop(line, "seize slew with irish")

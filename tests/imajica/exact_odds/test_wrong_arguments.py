@@ -93,7 +93,7 @@ def test_IJ_ALLY_4_only_a_deed_with_its_aim_is_sent_for(deed: str) -> None:
 
 
 @pytest.mark.parametrize("lines", ["irish", "2 irish", ["0 irish"], ["-1 irish"], ["2.5 irish"]])
-def test_IJ_DECK_1_what_is_no_list_of_cards_is_no_deck(lines: Any) -> None:
+def test_IJ_DECK_1_an_invalid_list_of_cards_is_no_deck(lines: Any) -> None:
     with pytest.raises(Fault, match=r"is not a line of a deck|each a text"):
         imajica.deck_from_lines("own", lines)
 

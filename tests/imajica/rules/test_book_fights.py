@@ -275,7 +275,7 @@ def test_IJ_SEIZE_9_a_maneuver_of_a_contest_does_not_help_to_secure() -> None:
 
 
 @pytest.mark.parametrize(("card", "told"), [("play old-oath by horace-tyrwith", True), ("pass", False)])
-def test_IJ_SEIZE_9_that_a_maneuver_helps_no_more_is_told_where_it_helped(card: str, told: bool) -> None:
+def test_IJ_SEIZE_9_that_a_maneuver_helps_no_more_is_explained_where_it_helped(card: str, told: bool) -> None:
     game = start("p1 active horace-tyrwith huzzah-aping hand old-oath; p2; circle slew")
     give(game, "p1: seize slew with horace-tyrwith huzzah-aping")
     give(reach(game, "influence"), f"p1: {card}", "p1: end")

@@ -103,7 +103,7 @@ def test_IJ_SHORT_1_three_dominions_win_and_a_border_site_counts_for_one() -> No
 
 
 @pytest.mark.parametrize(("variant", "is_told"), [("short", True), ("box", False)])
-def test_IJ_SHORT_1_who_has_not_won_by_border_sites_is_told_at_the_end_of_the_round(
+def test_IJ_SHORT_1_who_has_not_won_by_border_sites_is_told_so_at_the_end_of_the_round(
     variant: str, is_told: bool
 ) -> None:
     game = start("p1 state the-erasure=irish high-pass=dowd; p2", variant=variant)

@@ -32,7 +32,7 @@ def says(game: Game, rule: str) -> list[str]:
     return [ruling.text() for ruling in game.rulings if ruling.rule == rule]
 
 
-def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_told_before_the_blows() -> None:
+def test_IJ_CHAL_4_that_nobody_of_a_side_can_play_a_maneuver_is_explained_before_the_blows() -> None:
     for pivoted, said in (
         (":pivoted", ["Dowd is already pivoted, so player 2 can play no maneuver in this fight."]),
         ("", []),

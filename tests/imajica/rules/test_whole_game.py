@@ -205,7 +205,7 @@ def test_an_illegal_deck_is_refused_with_all_its_faults_before_anything_is_dealt
         new_game([deck_from_lines("mine", ["2 riot"]), "teeth"])
 
 
-def test_a_deck_of_ones_own_is_in_the_record() -> None:
+def test_a_custom_deck_is_in_the_record() -> None:
     counts = {**load_decks()["teeth"].counts, "census": 1, "riot": 0}
     deck = deck_from_lines("mine", [f"{count} {name}" for name, count in counts.items() if count])
     game = new_game([deck, "daughters"], seed=3)

@@ -109,7 +109,7 @@ sustain = true
         "space: 3 guard 1 flagship 2 corvette @ nekro vs 2 colossus",
     ],
 )
-def test_a_unit_of_ones_own_fights_as_one_of_the_box_with_the_same_numbers(line: str) -> None:
+def test_a_custom_unit_fights_as_one_of_the_box_with_the_same_numbers(line: str) -> None:
     own = parse_units(TWINS)
     plain = line
     for name, twin in SAME.items():
@@ -153,7 +153,7 @@ def test_a_file_may_change_a_unit_of_the_box_for_all_or_for_one_faction() -> Non
     assert own.find_with_box("raider") is None
 
 
-def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again() -> None:
+def test_a_line_with_custom_units_is_canonical_and_its_record_plays_again() -> None:
     own = parse_units(TWINS)
     battle = Battle.parse("space: 1 colossus! 2 corvette 1 cruiser vs 1 cruiser", custom_units=own)
     assert str(battle) == "space: 1 cruiser 1 colossus! 2 corvette vs 1 cruiser"
@@ -166,7 +166,7 @@ def test_a_line_with_units_of_ones_own_is_canonical_and_its_record_plays_again()
     assert any(line.startswith("unit corvette unit_class=destroyer") for line in game.record.splitlines())
 
 
-def test_analyses_take_a_battle_with_units_of_ones_own_and_say_so() -> None:
+def test_analyses_take_a_battle_with_custom_units_and_say_so() -> None:
     own = parse_units(TWINS)
     battle = Battle.parse("space: 1 corvette vs 2 drone 1 carrier", custom_units=own)
     gains = worth(battle, side="attacker").set_index("change")["win_change"]

@@ -80,13 +80,13 @@ def test_a_card_that_is_not_there_is_named(card):
 @pytest.mark.parametrize(
     "text", ["", "+", "F5", "+F0", "+F100", "+dog", "F5>dog", "F5>F0", "+spell F4M", "mine:", "+0", ">"]
 )
-def test_a_text_that_is_no_change_is_named_with_examples(text):
+def test_an_invalid_change_is_named_with_examples(text):
     with pytest.raises(Fault, match=r"F5>F6|expected one of") as bad:
         with_change(LINE, text, side="attacker")
     assert bad.value.text("de") != bad.value.text("en")
 
 
-def test_what_a_side_cannot_have_is_said():
+def test_what_a_side_cannot_have_is_reported():
     for change, match in (("+hat", "already"), ("+99", "from 1 to 99"), ("-5", "from 1 to 99")):
         with pytest.raises(Fault, match=match):
             with_change(LINE, change, side="attacker")
@@ -188,7 +188,7 @@ def test_TW_BAT_17_a_stronger_card_never_hurts_its_side(responses, battle):
         ("other:", "Character with another element", "Charakter mit einem anderen Element"),
     ],
 )
-def test_changes_are_told_in_both_languages(change, en, de):
+def test_changes_are_described_in_both_languages(change, en, de):
     read = parse_change(change, "attacker", Battle.parse(LINE).attacker)
     assert read.token == change
     assert (read.label(), call_in_language("de", read.label)) == (en, de)

@@ -67,7 +67,7 @@ def test_with_cats_the_odds_are_those_of_the_line():
     assert frame.loc["attacker", "win"] == pytest.approx(odds(line, responses="best").win)
 
 
-def test_so_many_points_more_give_the_same_edge():
+def test_a_larger_lead_gives_the_same_edge_as_more_points():
     frame = own_element_odds()
     plain = frame[frame["own"] == "neither"].set_index("x")["edge"]
     for row in frame[frame["own"] == "attacker"].dropna().itertuples():

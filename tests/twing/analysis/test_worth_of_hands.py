@@ -71,7 +71,7 @@ def test_a_card_without_which_nothing_can_be_laid_is_refused_by_a_rule(lang):
     assert "-F5" not in set(twing.worth("F: hand F5 + F4 vs W: hand W6 W4")["change"])
 
 
-def test_a_side_that_holds_nothing_is_said():
+def test_a_side_that_holds_nothing_is_reported():
     with pytest.raises(Fault):
         twing.worth("F: F5 F3 vs W: hand W6 W4", side="attacker")
 

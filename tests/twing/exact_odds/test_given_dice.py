@@ -179,7 +179,7 @@ def test_faces_but_some_are_all_the_others():
 
 
 @pytest.mark.parametrize("bad", [5, "Moon", "", True, 1.0, None, -5])
-def test_what_is_no_face_is_named(bad):
+def test_an_invalid_face_is_named(bad):
     with pytest.raises(Fault, match="not a face of the Orn die; expected one of -4, -3") as fault:
         odds_given_faces(CATS, attack_faces=[bad])
     assert str(bad) in fault.value.text("de")

@@ -130,7 +130,7 @@ def test_beyond_the_budget_is_no_fault_for_the_dice_alone():
     assert odds_many([FAR]).win[0] == pytest.approx(twing.odds(GOOD).win)
 
 
-def test_a_long_list_of_faults_is_told_in_part_and_kept_whole():
+def test_a_long_list_of_faults_is_reported_in_part_and_kept_whole():
     with pytest.raises(BatchError, match="and 80 more") as bad:
         odds_many([BAD[0]] * 100)
     assert len(bad.value.faults) == 100

@@ -252,6 +252,6 @@ def test_what_is_no_situation_is_one_clear_error(situation):
 
 
 @pytest.mark.parametrize("box", [True, 0, "", (), "box.toml", {}])
-def test_what_is_no_box_is_one_clear_error(box):
+def test_an_invalid_box_is_one_clear_error(box):
     with pytest.raises(Fault, match="box"):
         odds_with_hidden_cards("F: F5 vs W: W6 & cat ?", box=box)

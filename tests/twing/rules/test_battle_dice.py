@@ -161,7 +161,7 @@ def test_TW_BAT_10_response_pass_pass_ends_it(play):
     "answer",
     ["dog", "cat defender", "miromon", "trap", "miromon bank", "", "cat*", "cat*0", "dog + cat", "cat cat"],
 )
-def test_TW_BAT_10_what_is_no_response_is_no_answer(play, answer):
+def test_TW_BAT_10_an_invalid_response_is_no_answer(play, answer):
     game = play("F: A5 & cat trap vs W: L5 + L4 & cat", "pass", "roll 0", "roll 0")
     before = game.record
     with pytest.raises(BadAnswer):

@@ -84,7 +84,7 @@ def test_TW_BAT_12_a_later_re_roll_replaces_the_turned_result(play):
     assert game.result.points == (7, 5)
 
 
-def test_TW_BAT_12_it_turns_what_lies_there_now_not_the_first_roll(play):
+def test_TW_BAT_12_it_turns_the_current_face_not_the_first_roll(play):
     game = play("F: A5 & cat miromon vs W: L5", "roll -4", "roll 0", "cat", "roll 2", "miromon attacker")
     assert game.result.points == (3, 5)
 

@@ -40,7 +40,7 @@ def test_every_part_is_used_and_every_named_part_is_there() -> None:
     assert named == {(sort, name) for sort, drawings in drawings_by_part().items() for name in drawings}
 
 
-def test_a_creature_of_a_pool_of_ones_own_is_drawn_too() -> None:
+def test_a_creature_of_a_custom_pool_is_drawn_too() -> None:
     assert "<path" in creature_svg("zorblax")
     assert creature_svg("zorblax") != creature_svg("quibble")
 

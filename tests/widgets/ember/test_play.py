@@ -149,14 +149,14 @@ def test_EM_VIEW_1_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
     assert pages[:2] == pages[2:]
 
 
-def test_EM_SET_2_a_position_that_cannot_be_is_said() -> None:
+def test_EM_SET_2_an_impossible_position_is_reported() -> None:
     panel = EmberPlayPanel(2, seed=1)
     panel.do("load", "ember: p1 hand A5 A5; p2 hand 5")
     assert "the deck has 1" in panel.html
     assert "EM-SET-2" in panel.html
 
 
-def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
+def test_EM_SET_1_and_4_impossible_choices_are_reported_in_the_form() -> None:
     panel = EmberPlayPanel(2, seed=1)
     for typed, rule in (({"players": "6"}, "EM-SET-1"), ({"length": "31"}, "EM-SET-4")):
         panel.do("begin", typed)
@@ -172,7 +172,7 @@ def digest(panel: EmberPlayPanel) -> list[str]:
     return [line.sentences[0].text() for line in panel.player_view().headline.news_lines]
 
 
-def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn() -> None:
+def test_EM_CONJ_2_an_opponents_turn_is_reported_in_one_line_without_the_cards_drawn() -> None:
     line = "ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure"
     panel = EmberPlayPanel(record=line, seat=0, seed=3, opponents="greedy", lang=language())
     panel.do("answer", "done")

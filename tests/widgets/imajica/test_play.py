@@ -337,7 +337,7 @@ def test_IJ_COME_1_the_news_do_not_tell_that_others_draw() -> None:
     assert "You draw" in told
 
 
-def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
+def test_IJ_ORDER_1_and_DECK_1_impossible_choices_are_reported_in_the_form() -> None:
     panel = ImajicaPlayPanel(3, seed=1)
     for typed, word in (
         ({"players": "7"}, "IJ-ORDER-1"),
@@ -374,7 +374,7 @@ def test_every_deck_sits_at_the_table_before_one_comes_twice() -> None:
         assert len(set(ids)) == min(players, 4)
 
 
-def test_IJ_UNIQ_1_a_position_that_cannot_be_is_said() -> None:
+def test_IJ_UNIQ_1_an_impossible_position_is_reported() -> None:
     panel = ImajicaPlayPanel(2, seed=1)
     panel.do("load", "imajica: p1 active gentle; p2 active gentle")
     assert "IJ-UNIQ-1" in panel.html

@@ -75,7 +75,7 @@ def test_a_lesson_opens_closes_and_names_itself_in_the_link() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_an_unknown_lesson_is_said_once_and_the_map_is_there(lang: str) -> None:
+def test_an_unknown_lesson_is_reported_once_and_the_map_is_there(lang: str) -> None:
     panel = CoursePanel("twing", lang, lesson="<b>chess</b>")
     assert "&lt;b&gt;chess" in panel.html
     assert "<b>chess" not in panel.html

@@ -43,7 +43,7 @@ def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
     assert f"{names[-1]}*" in offered_answers(play)
 
 
-def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_chosen() -> None:
+def test_an_impossible_variant_is_reported_and_the_line_decides_where_none_was_chosen() -> None:
     play = GenericPlayPanel("ember", seed=3)
     play.do("begin", {"line": "ember 2", "variant": "quatsch", "seat": "p1", "seed": "4"})
     assert "quatsch" in play.ui_state.fault.text("en")

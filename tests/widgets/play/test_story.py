@@ -257,9 +257,7 @@ def test_earlier_turns_are_headed_as_such_only_if_there_are_some(turn: int, head
     assert (WORDS.say("story.earlier") in told) == headed
 
 
-def test_an_opponents_turn_is_important_if_an_object_or_the_readers_hand_changed_and_minor_otherwise() -> (
-    None
-):
+def test_an_opponents_turn_is_important_if_an_object_or_the_readers_hand_changed_and_minor_if_not() -> None:
     side = {"side": "the Witch"}
     started = ("TW-TURN-1", "turn", {**side, "n": 3})
     passed = ("TW-TURN-3", "passed", {**side, "n": 2})

@@ -75,7 +75,7 @@ def test_the_same_link_gives_the_same_sheet_and_another_seed_another() -> None:
 
 @pytest.mark.parametrize("kind", ["practice", "puzzles"])
 @pytest.mark.parametrize("seed", ["abc", "-1", "2.5", "1" * 10, "\N{ARABIC-INDIC DIGIT THREE}"])
-def test_a_seed_that_is_none_is_said_above_the_sheet(kind: str, seed: str) -> None:
+def test_an_invalid_seed_is_reported_above_the_sheet(kind: str, seed: str) -> None:
     made = open_page(page_name_of("twing", kind), f"topic=shield&seed={quote(seed)}&show=print&lang=en")
     assert made.fault_panel is not None
     assert f"“seed” cannot be “{seed}”" in made.fault_panel.html

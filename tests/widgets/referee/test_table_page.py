@@ -115,7 +115,7 @@ def test_undo_takes_back_a_tap() -> None:
     assert panel.table.lines == ("p1: dealer p1",)
 
 
-def test_a_reload_loses_nothing_and_a_broken_memory_is_said() -> None:
+def test_a_reload_loses_nothing_and_a_broken_memory_is_reported() -> None:
     panel = dealt(begun())
     again = RefereePanel("ember")
     again.load_memory("ember-referee", panel.saved_table)

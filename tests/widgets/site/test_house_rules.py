@@ -139,7 +139,7 @@ def test_questions_whose_answer_is_another_in_this_house_are_not_dealt(move_in: 
     assert all(map(is_same_under_house_rules, dealt))
 
 
-def test_a_link_to_such_a_question_opens_it_with_what_is_otherwise(move_in: Move) -> None:
+def test_a_link_to_such_a_question_opens_it_with_its_differences(move_in: Move) -> None:
     quiz = quiz_of("twing")
     names = (f"first-battle:winner:{seed}" for seed in range(20))
     tied = next(quiz.item(name) for name in names if quiz.item(name).right_option.key == "tie")
@@ -388,7 +388,7 @@ def test_a_piece_of_a_gallery_says_it_beside_what_it_does(monkeypatch: pytest.Mo
     [("ember-hand", "ember", "wilds=1"), ("imajica-decks", "imajica", "deck_size=50")],
 )
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
+def test_a_lab_that_counts_by_the_box_alone_lists_the_house_rules(
     move_in: Move, page: str, game: str, variant: str, lang: str
 ) -> None:
     move_in("")
@@ -404,7 +404,7 @@ def test_a_lab_that_counts_by_the_box_alone_says_what_is_otherwise(
         ("twing", "box ties=defender", "play", "variant=box"),
     ],
 )
-def test_a_play_page_says_until_the_first_answer_what_is_otherwise_with_us(
+def test_a_play_page_lists_the_house_rules_until_the_first_answer(
     move_in: Move, game: str, variant: str, page: str, box: str
 ) -> None:
     move_in(f'[game.{game}]\nvariant = "{variant}"\n')

@@ -338,7 +338,7 @@ def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
     assert (folder / FILE).read_text(encoding="utf-8") == "changed"
 
 
-def test_a_folder_without_settings_is_said_to_have_none(
+def test_a_folder_without_settings_is_reported_to_have_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["check", str(tmp_path)]) == FAULTS_FOUND

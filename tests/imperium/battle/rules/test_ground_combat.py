@@ -61,7 +61,7 @@ def test_IM_ODDS_2_with_sustain_last_the_infantry_goes_first():
     assert there(game, 0) == {"mech": 1}
 
 
-def test_IM_INV_7_a_player_may_assign_otherwise():
+def test_IM_INV_7_a_player_may_assign_hits_differently():
     game = invade("1 infantry 1 mech vs 3 infantry", "1 1", "8 1 1", assign="mech")
     assert there(game, 0) == {"infantry": 1}
 
@@ -73,7 +73,7 @@ def test_IM_INV_8_the_attacker_takes_the_planet_and_its_structures_fall():
     assert "IM-INV-8 taken" in cited_cases(invade("2 infantry vs 1 infantry", "8 1", "1"))
 
 
-def test_IM_INV_8_otherwise_the_defender_keeps_it():
+def test_IM_INV_8_an_undefeated_defender_keeps_the_planet():
     assert "IM-INV-8 kept" in cited_cases(invade("1 infantry vs 2 infantry", "1", "8 1"))
 
 

@@ -294,7 +294,7 @@ def test_IM_UNIT_nekro_flagship_lost_before_leaves_ground_forces_that_have_room_
     assert mean_lost(lost, "attacker")["infantry"] == pytest.approx(0.5 * 2)
 
 
-def test_IM_INV_8_what_becomes_of_structures_is_said_once_and_true() -> None:
+def test_IM_INV_8_the_fate_of_structures_is_reported_once_and_correctly() -> None:
     line = "ground: 2 infantry @ {} vs 1 infantry 1 pds"
     dice = ((1,), (10, 10), (1,))
     _, rulings = played(line.format("sol"), *dice)

@@ -37,7 +37,7 @@ def test_IM_UNIT_3_the_policy_says_when_damage_is_sustained(
     assert battle.ships(1) == left
 
 
-def test_IM_SPACE_7_a_person_may_assign_otherwise() -> None:
+def test_IM_SPACE_7_a_person_may_assign_hits_differently() -> None:
     def last_kind(question: object) -> object:
         return question.parse_answer("assign dreadnought") if isinstance(question, AssignHits) else None
 

@@ -66,7 +66,7 @@ def test_IM_SET_6_a_map_without_any_system_lacks_mecatol_rex_and_homes() -> None
     assert [fault.ruling.case for fault in map_faults(Galaxy.parse("{-1}"))] == ["no_mecatol", "homes"]
 
 
-def test_IM_SET_4_equal_wormholes_and_anomalies_side_by_side_are_told() -> None:
+def test_IM_SET_4_adjacent_equal_wormholes_and_anomalies_are_reported() -> None:
     galaxy = Galaxy.parse("25 40 41 42 0 0 0")
     assert [warning.text() for warning in map_warnings(galaxy)] == [
         "Tiles 25 and 40, which have the same wormhole, lie side by side.",

@@ -142,7 +142,7 @@ def test_IM_STRAT_diplomacy_readies_only_what_is_exhausted():
     assert ("IM-STRAT-diplomacy", "readied") not in cases(game)
 
 
-def test_IM_STRAT_diplomacy_a_token_that_lies_there_is_enough():
+def test_IM_STRAT_diplomacy_a_token_already_there_is_enough():
     def arrange(table):
         table.place_token(1, system(table, "01"))
 
@@ -286,7 +286,7 @@ def test_IM_STRAT_construction_the_token_of_the_others_goes_into_the_system():
     assert on_planet(game, 1, "saudor") == {"infantry": 1, "spacedock": 1}
 
 
-def test_IM_STRAT_construction_a_token_that_lies_there_sends_the_new_one_home():
+def test_IM_STRAT_construction_a_token_already_there_sends_the_new_one_home():
     def arrange(table):
         take_planets(table, 1, "saudor")
         table.place_token(1, system(table, "23"))

@@ -136,7 +136,7 @@ def test_IM_TACT_2_production_needs_no_movement():
     assert kind(game) == ("build", 0)
 
 
-def test_IM_TACT_4_tokens_that_are_laid_otherwise_activate_nothing():
+def test_IM_TACT_4_tokens_placed_in_other_ways_activate_nothing():
     game = one_turn()
     assert game.table.active_system is None
 

@@ -108,7 +108,7 @@ def test_IM_AGENDA_crown_of_thalnos_on_the_ground_too() -> None:
 @pytest.mark.parametrize(
     "text", ["again fighter 3", "cruiser 4", "cruiser 3 3", "cruiser", "again", "cruiser x", ""]
 )
-def test_IM_AGENDA_crown_of_thalnos_dice_that_do_not_lie_there_are_no_answer(text: str) -> None:
+def test_IM_AGENDA_crown_of_thalnos_unrolled_dice_are_no_answer(text: str) -> None:
     game = say(fleets("1 cruiser", "1 carrier"), "roll 3")
     before = game.record
     with pytest.raises(BadAnswer, match="again cruiser 3"):

@@ -113,7 +113,7 @@ def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
 
 @pytest.mark.parametrize("responses", ["best", "none"])
 @given(situation=situations(attack_laid=True))
-def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situation):
+def test_a_defence_is_judged_against_the_laid_attack(responses, situation):
     twin = exhaustive_search(situation, "defender", responses)
     rows = rank_lays(situation, responses=responses).rows
     assert {row.option for row in rows} == set(twin)

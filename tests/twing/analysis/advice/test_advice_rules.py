@@ -80,7 +80,7 @@ def test_TW_POW_teddy_a_foreign_unit_is_lost_with_the_attack():
     assert row.rules == ("TW-BAT-15", "TW-BAT-21", "TW-POW-teddy")
 
 
-def test_TW_ODDS_2_a_half_laid_battle_judges_against_what_lies_there():
+def test_TW_ODDS_2_a_half_laid_battle_judges_against_the_laid_attack():
     line = "F: hand F5 F3 vs W: W6 W4 & cat"
     for row in rank_lays(line).rows:
         assert row.reply == "W6 W4"
@@ -157,7 +157,7 @@ def test_a_battle_is_read_as_what_both_sides_hold():
     )
 
 
-def test_a_battles_defender_is_advised_against_the_attack_that_lies_there():
+def test_a_battles_defender_is_advised_against_the_laid_attack():
     line = "F: F5 F3 + F4 vs W: W6 W4"
     wanted = rank_lays("F: F5 F3 + F4 vs W: hand W6 W4").rows
     assert rank_lays(line, "defender").rows == rank_lays(twing.Battle.parse(line), "defender").rows == wanted

@@ -212,7 +212,7 @@ def test_TW_TURN_3_who_passes_at_an_empty_stack_draws_nothing():
     }
 
 
-def test_TW_OBJ_1_a_display_that_stays_short_is_told():
+def test_TW_OBJ_1_a_short_display_is_reported():
     seats = {
         "p1": "hand F5; objects boots,bra,cup; ornicles 5",
         "p2": "hand W4; objects panties,puppet,shamrock",

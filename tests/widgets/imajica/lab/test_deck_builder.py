@@ -24,7 +24,7 @@ def lab(line: str | None = None, view: str = "") -> LabPanel:
     return LabPanel(DECK_LAB, line, view=view, site=True)
 
 
-def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
+def test_IJ_DECK_1_all_faults_are_reported_at_once_with_their_rules() -> None:
     line = "imajica deck: 3 gentle, 2 dog-alley, nobody, slew"
     panel = lab(line)
     faults = deck_refusals(DeckDraft.read(line).deck)

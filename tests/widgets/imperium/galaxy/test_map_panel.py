@@ -37,7 +37,7 @@ def test_IM_SET_6_a_map_that_cannot_be_played_on_is_shown_with_its_faults() -> N
     assert panel.status == "Tile 19 lies on the map more than once."
 
 
-def test_IM_MAP_1_what_is_no_map_is_refused_and_the_old_map_stays() -> None:
+def test_IM_MAP_1_an_invalid_map_is_refused_and_the_old_map_stays() -> None:
     panel = MapPanel()
     before = panel.galaxy
     for text in ("19 60", "x", "{", "1 " * 99, "<b>"):

@@ -108,7 +108,7 @@ def test_a_link_with_bad_units_explains_itself() -> None:
 
 
 @pytest.mark.parametrize("tab", FLEET_LAB.tab_paths)
-def test_every_question_is_answered_with_units_of_ones_own(tab: str) -> None:
+def test_every_question_is_answered_with_custom_units(tab: str) -> None:
     lab = taken()
     lab.do("tab", tab)
     assert "corvette" in lab.html.casefold()

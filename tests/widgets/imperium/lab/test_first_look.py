@@ -70,7 +70,7 @@ def test_nothing_is_compared_with_odds_that_nobody_saw():
         ("invasion: 1 carrier 2 infantry vs 1 cruiser 5 infantry", "Room on ships: 0 of 0 used."),
     ],
 )
-def test_IM_UNIT_11_room_is_said_beside_the_units(line, told):
+def test_IM_UNIT_11_room_is_shown_beside_the_units(line, told):
     html = FleetLab(line).html
     assert told in html
     assert ("tk-fleet-over" in html) == ("needed" in told)
@@ -99,7 +99,7 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     assert "comes on top" not in FleetLab(SIMPLE).html
 
 
-def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_said():
+def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_reported():
     html = FleetLab("space: 1 carrier 3 infantry vs 1 cruiser").html
     assert "Not counted: 1.5 resources for units that do not fight here." in html
     assert "Not counted" not in FleetLab(SIMPLE).html

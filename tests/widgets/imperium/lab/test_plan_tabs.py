@@ -329,7 +329,7 @@ def test_on_a_planet_the_space_above_is_taken():
     assert "Stopped in space" not in text
 
 
-def test_IM_UNIT_11_what_has_no_room_is_told():
+def test_IM_UNIT_11_units_without_room_are_reported():
     lab = FleetLab("invasion: 1 cruiser 1 carrier 6 infantry vs 1 fighter 1 infantry", view="invasion")
     assert "no room for 2 of these units" in words(answer(lab))
 

@@ -539,7 +539,7 @@ def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     )
 
 
-def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_told_together() -> None:
+def test_IM_MOVE_11_the_dice_of_a_gravity_rift_are_reported_together() -> None:
     book = rulebook().for_reader({"p1": "you"})
     rolls = [
         Ruling("IM-MOVE-11", case, {"side": "p1", "units": UnitClassCount(unit, 1), "rolled": face}, book)

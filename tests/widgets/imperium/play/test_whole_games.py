@@ -191,7 +191,7 @@ def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
     assert "p1: offer p2 note trade_agreement:p1 for" in panel.record
 
 
-def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
+def test_IM_SET_1_impossible_choices_are_reported_in_the_form() -> None:
     panel = ImperiumPlayPanel(seed=1)
     for typed, rule in (({"players": "7"}, "IM-SET-1"), ({"players": "4", "faction": "moon"}, "IM-SET-1")):
         panel.do("begin", typed)

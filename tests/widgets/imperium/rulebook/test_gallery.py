@@ -48,7 +48,7 @@ def test_every_card_and_technology_has_its_rule_with_a_text_of_each_language(she
             assert rulebook()[piece.rule].text(lang)[:20] in shown, piece.id
 
 
-def test_a_piece_reads_otherwise_in_german() -> None:
+def test_a_piece_has_another_form_in_german() -> None:
     for shelf in SHELVES:
         for english, german in zip(
             sorted(pieces(shelf, "en"), key=lambda piece: piece.id),
@@ -98,7 +98,7 @@ def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:
     assert panel.address() == {"show": "gallery"}
 
 
-def test_an_unknown_shelf_is_said_and_the_first_is_shown() -> None:
+def test_an_unknown_shelf_is_reported_and_the_first_is_shown() -> None:
     panel = ImperiumRulebook("en", game="imperium", show="gallery", term="dragons")
     assert "dragons" in panel.html
     assert "The Federation of Sol" in panel.html

@@ -74,7 +74,7 @@ def test_a_mount_takes_its_rider_along():
 
 
 @pytest.mark.parametrize("act", ["tap", "away"])
-def test_a_tapped_mount_is_taken_back_alone_and_that_is_said(act):
+def test_a_tapped_mount_is_taken_back_alone_and_that_is_reported(act):
     lab = after("F: F5 + F4M>F3 vs W: W6", (act, "0:u0"))
     assert str(lab.battle) == "F: F5 + F3 vs W: W6"
     assert lab.status.startswith("Only the mount was taken back. ")

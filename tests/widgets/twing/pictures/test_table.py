@@ -53,7 +53,7 @@ def test_the_sum_can_be_followed() -> None:
     assert "Loses" in read
 
 
-def test_a_die_that_counts_otherwise_says_why() -> None:
+def test_a_die_with_another_value_says_why() -> None:
     game = played("F: F5 vs W: W6", "lay F5", "lay W6", "roll 0", "roll -3")
     with in_language("de"):
         html = table_html(make_scene(game), rule_act="rule")
