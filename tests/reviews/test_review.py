@@ -787,7 +787,7 @@ def test_a_change_that_was_undone_is_no_turning_point(whole: str) -> None:
 def test_the_largest_step_of_a_turn_is_named_alone(whole: str) -> None:
     worked = Review(whole)
     turn, places = worked.lookahead.turn_number, worked.moments.curve_moments
-    first, *later = (
+    first, *_ = (
         number
         for number, place in enumerate(places[:-3])
         if number and len({turn(step.game) for step in places[number : number + 3]}) == 1

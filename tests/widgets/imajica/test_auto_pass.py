@@ -36,7 +36,7 @@ def test_IJ_TIME_3_a_card_for_own_cards_is_not_asked_for_in_a_challenge_between_
 ) -> None:
     rivals = "p2 active gek-a-gek; p3 active lamp-boy"
     line = f"imajica: p1 active irish:pivoted hand {card}; {rivals}; to move p2 ally now"
-    panel = seen(line, "challenge lamp-boy with gek-a-gek")
+    panel = page_after(line, "challenge lamp-boy with gek-a-gek")
     assert (getattr(panel.match.question, "when", "") == "challenged") is asks
 
 

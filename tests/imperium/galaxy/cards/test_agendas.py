@@ -242,7 +242,9 @@ def test_IM_AGENDA_revolution_against_exhausts_a_planet_for_each_technology():
 def test_IM_AGENDA_revolution_against_a_copied_technology_is_the_card_of_its_token():
     planets = ("lodor", "gral", "saudor", "vefutii")
     nekro = has(0, technologies=frozenset({"dxa", "vax", "vay", "mc"}))
-    arrange = laid(own(*planets), nekro, lambda table: table.start_effect("revolution", 0, "strategy.start"))
+    arrange = combine(
+        own(*planets), nekro, lambda table: table.start_effect("revolution", 0, "strategy.start")
+    )
     game = chapter(exhaust_scheduled_planets, arrange, factions=("nekro", "mentak", "letnev"))
     say(game, *(f"planet {planet}" for planet in planets[:3]))
     assert game.question is None
