@@ -33,13 +33,13 @@ def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill() -> None:
 
 def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
     line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
-    panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
+    panel = page_after(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
     assert "would win with 1 damage. This kills nobody and is gone" in panel.html
 
 
 def test_IJ_CHAL_7_who_may_defend_is_told_that_a_tie_deals_no_damage() -> None:
     line = "imajica: p1 active dowd; p2 active irish gideon; to move p1 ally now"
-    panel = seen(line, "p1: challenge irish with dowd", seat=1)
+    panel = page_after(line, "p1: challenge irish with dowd", seat=1)
     assert "Strength 6 against 6: a tie, so there is no damage." in words(panel.html)
 
 

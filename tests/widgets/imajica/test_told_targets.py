@@ -380,20 +380,20 @@ def test_IJ_SEIZE_7_a_seizure_that_is_too_weak_names_the_own_maneuver_that_helps
 
 def test_IJ_CARD_5_a_target_says_what_its_value_becomes() -> None:
     line = "imajica: p1 active lamp-boy hand undermine; p2 active oscar-godolphin; circle slew reed-cradle; "
-    panel = seen(f"{line}to move p1 ally")
+    panel = page_after(f"{line}to move p1 ally")
     panel.do("start_answer", "play undermine")
     assert "Resistance 6 → 3 (for everybody)" in words(panel.html)
 
 
 def test_IJ_AFF_2_a_vassal_that_nobody_may_challenge_says_why() -> None:
-    panel = seen("imajica: p1 active lamp-boy; p2 active oscar-godolphin gek-a-gek; to move p1 ally")
+    panel = page_after("imajica: p1 active lamp-boy; p2 active oscar-godolphin gek-a-gek; to move p1 ally")
     assert "Oscar Esmond Godolphin Lamp Boy has Prime 2" in words(panel.html)
 
 
 def test_IJ_TIME_7_a_counter_says_what_it_saves() -> None:
     rival = "p2 active dowd hand bribed-warden"
     line = f"imajica: p1 state salt-gate=pie-oh-pah hand refusal; {rival}; to move p2 ally"
-    panel = seen(line, "play bribed-warden by dowd on pie-oh-pah")
+    panel = page_after(line, "play bribed-warden by dowd on pie-oh-pah")
     assert "Saves Salt Gate. Counters" in words(panel.html)
 
 
@@ -405,5 +405,5 @@ def test_IJ_PATH_1_a_path_says_whether_it_helps_whoever_seizes(card: str, said: 
     home = load_cards()[card].home_dominions
     sites = [other for other in load_cards().values() if other.kind == "site"]
     site = next(other.id for other in sites if other.home_dominions == home)
-    panel = seen(f"imajica: p1 hand {card}; p2; circle {site}; to move p1 autarch")
+    panel = page_after(f"imajica: p1 hand {card}; p2; circle {site}; to move p1 autarch")
     assert [word for word in ("Helps", "Hinders") if f"{word} whoever seizes" in words(panel.html)] == said

@@ -1,8 +1,8 @@
 """Mistaken battles: the same battle as imagined by a learner who has forgotten one rule.
 
 Each is the battle with one change, played by the engine: the object is gone, the character is another one
-(so that no die is of its own element), a Sun counts as 0, Miromon was not played, the first roll counts. If the
-result differs from the right one, and only then, it becomes a wrong option.
+(so that no die is of its own element), a Sun counts as 0, Miromon was not played, the first roll counts. The
+result becomes a wrong option only if it differs from the right one.
 """
 
 from __future__ import annotations

@@ -319,9 +319,9 @@ class Match(Generic[SettingsT]):
             player, rulings_before = self.players[question.player], len(self.game.table.rulings)
             place = len(self.game)
             self.game.answer(player(self.game))
-            if isinstance(player, TeachingPlayer) and player.held_back_answer:
-                if not self.play_design.is_passing_answer(self.game.entries(place)[0].answer):
-                    self.weaker_actions[question.player] = rulings_before
+            is_held_back = isinstance(player, TeachingPlayer) and player.held_back_answer
+            if is_held_back and not self.play_design.is_passing_answer(self.game.entries(place)[0].answer):
+                self.weaker_actions[question.player] = rulings_before
 
     def _roll(self, game: Game) -> None:
         """Let chance answer; results that were taken back come again if they are kept and possible.
