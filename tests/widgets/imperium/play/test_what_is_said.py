@@ -32,7 +32,13 @@ from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
-from twingkit_widgets.imperium.play.turn.fights import OWN_BATTLE_PAUSE, battle_round, recent_battles
+from twingkit_widgets.imperium.play.turn.fights import (
+    OWN_BATTLE_PAUSE,
+    battle_goes_on,
+    battle_round,
+    battle_start_rulings,
+    recent_battles,
+)
 from twingkit_widgets.imperium.play.turn.headline import question_details
 from twingkit_widgets.imperium.play.turn.news import BATTLE_BEGUN_RULE, news_lines, with_rift_rolls_joined
 from twingkit_widgets.imperium.play.turn.view import choosing_html, pass_bar_html
@@ -149,6 +155,9 @@ def test_IM_SPACE_6_the_page_pauses_after_an_own_battle_and_shows_each_die_with_
     assert match.question is None
     battle = recent_battles(match)[-1]
     assert battle.has_seat(match.seat)
+    begun = match.rulings.index(battle_start_rulings(match.rulings)[-1])
+    assert battle_goes_on(match.rulings[: begun + 1])
+    assert not battle_goes_on(match.rulings), "Space Cannon before the next battle shows none"
     shown = panel.html[panel.html.index('class="tk-battle"') :]
     shown = shown[: shown.index("</details>")]
     rolls = [step for steps in reversed(battle.rounds) for step in steps if not isinstance(step, Ruling)]

@@ -69,6 +69,16 @@ def battle_round(rulings: Sequence[Ruling]) -> int:
     return 1 + sum(ruling.case == _ROUND_CASE for ruling in later)
 
 
+def battle_goes_on(rulings: Sequence[Ruling]) -> bool:
+    """Return whether the latest battle in these rulings has started and has not ended."""
+    limits = [said for said in rulings if _ends_battle(said) or battle_start_rulings([said])]
+    return bool(limits) and not _ends_battle(limits[-1])
+
+
+def _ends_battle(ruling: Ruling) -> bool:
+    return (ruling.rule, ruling.case) in BATTLE_ENDS
+
+
 @lru_cache(maxsize=16)
 def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
     """Return the cards and abilities without which a battle has other odds: the index of the side, and the
@@ -92,7 +102,8 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
     the beginning of that one.
     """
     first = max(match.last_own_answer_index() or 0, match.seen_answer_count)
-    if match.pause_reason == OWN_BATTLE_PAUSE or isinstance(match.game.question, BattleQuestion):
+    in_battle = isinstance(match.game.question, BattleQuestion) and battle_goes_on(match.rulings)
+    if match.pause_reason == OWN_BATTLE_PAUSE or in_battle:
         while first and not battle_start_rulings(_rulings(match.game.entries(first))):
             first -= 1
     battles: list[PlayedBattle] = []
@@ -111,7 +122,7 @@ def recent_battles(match: Match) -> list[PlayedBattle]:
                 battles[-1].rounds.append([])
             else:
                 battles[-1].rounds[-1].append(said)
-                is_over = (ruling.rule, ruling.case) in BATTLE_ENDS
+                is_over = _ends_battle(ruling)
     return battles
 
 
@@ -123,7 +134,7 @@ def battles_html(player_view: PlayerView) -> Markup | None:
     """Return every battle since the person's last answer, the newest round first; the person's own one is
     unfolded while it goes on and while the page pauses after it."""
     match = player_view.match
-    is_watched = bool(match.pause_reason) or isinstance(player_view.question, BattleQuestion)
+    is_watched = bool(match.pause_reason) or battle_goes_on(match.rulings)
     battles = recent_battles(match)
     parts = []
     for rank, battle in enumerate(battles):

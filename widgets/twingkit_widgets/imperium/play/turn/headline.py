@@ -44,6 +44,7 @@ from twingkit_widgets.imperium.play.turn import answer_groups, news
 from twingkit_widgets.imperium.play.turn.activations import possible_activations
 from twingkit_widgets.imperium.play.turn.fights import (
     OWN_BATTLE_PAUSE,
+    battle_goes_on,
     battle_round,
     battle_start_rulings,
     rules_that_may_change_odds,
@@ -362,8 +363,7 @@ def _battle_begun(player_view: PlayerView) -> list[str]:
     rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
     since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]
-    is_over = any((ruling.rule, ruling.case) in news.BATTLE_ENDS for ruling in since)
-    if not begun or is_over or battle_round(rulings) > 1:  # in later rounds the last dice say more
+    if not battle_goes_on(rulings) or battle_round(rulings) > 1:  # in later rounds the last dice say more
         return []
     facts, own, say = begun[0].facts, player_view.match.seat, player_view.say
     table, seats = player_view.match.game.table, [SEATS.index(str(facts[role])) for role in ("side", "enemy")]
