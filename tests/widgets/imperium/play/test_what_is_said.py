@@ -407,6 +407,20 @@ def test_IM_MOVE_4_a_plan_that_takes_the_last_ground_forces_off_a_planet_says_so
     assert "no ground forces on Jord" not in plan.status_text(all_but_one)
 
 
+def test_IM_TECH_gd_all_that_can_come_includes_one_ship_with_gravity_drive() -> None:
+    table = a_table()
+    table.players[0].technologies |= {"gd"}
+    start, target = (table.galaxy.system(number).index for number in ("01", "18"))
+    table.put_units(0, start, "destroyer", 1)
+    plan = MovePlan(Move(table, 0, target))
+    ((label, everything),) = plan.quick_choices()
+    assert plan.refusal(everything) is None
+    assert everything["ship:01:carrier"] == 1
+    assert everything["ship:01:destroyer"] >= 1
+    assert everything["cargo:01:infantry:jord"] > 0
+    assert "Gravity Drive" in label
+
+
 def test_IM_MOVE_4_cargo_without_a_ship_with_room_is_refused_in_its_own_system() -> None:
     table = a_table()
     near, target = table.galaxy.system("34").index, table.galaxy.system("20").index

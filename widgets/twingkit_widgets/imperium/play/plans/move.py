@@ -199,14 +199,21 @@ class MovePlan(Plan[Move]):
         return amounts
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
-        """Return the choice of all ships that reach the system, with as much cargo as possible."""
-        sources = self.question.ship_sources()
-        if not sources:
+        """Return the choice of all ships that reach the system, with as much cargo as possible.
+
+        Of the ships that need Gravity Drive, the one with the largest capacity comes, then the costliest.
+        """
+        sources, driven = dict(self.question.ship_sources()), [*self.question.ships_needing_drive()]
+        stats = self.question.table.players[self.question.player].unit_type_on_board
+        if not (sources or driven):
             return ()
+        if driven:
+            start, name = max(driven, key=lambda ship: (stats(ship[1]).capacity, stats(ship[1]).cost))
+            sources[start] = [*sources.get(start, ()), (name, 1)]
         everything = self.question.format_plan(
-            tuple(self.question.ship_group(start, able) for start, able in sources)
+            tuple(self.question.ship_group(start, able) for start, able in sources.items())
         )
-        return [(self.say("move.all"), self.amounts_from_answer(everything))]
+        return [(self.say("move.all", drive=int(bool(driven))), self.amounts_from_answer(everything))]
 
     def _can_move(self) -> bool:
         return bool(self.question.ship_sources()) or any(True for _ in self.question.ships_needing_drive())
