@@ -304,7 +304,10 @@ def test_IM_TRADE_3_an_offer_to_a_player_who_is_no_neighbour_says_why_it_is_poss
         for seat, deal in zip(question.table.other_seats(question.player), deals.buttons, strict=True)
     }
     assert far == {faction: faction == "hacan" for faction in far}
-    assert all("Not your neighbour" in deal.effect_note for deal in deals.buttons)
+    refused = [deal for deal in deals.buttons if deal.refusal is not None]
+    assert refused
+    assert all(panel.match.phrase_for_person(deal.refusal).text() in deal.effect_note for deal in refused)
+    assert len([deal for deal in deals.buttons if "neighbour" in deal.effect_note]) == len(deals.buttons)
     assert "hacan" in far
 
 

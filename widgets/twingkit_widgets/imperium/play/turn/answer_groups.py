@@ -301,9 +301,11 @@ def _deals(question: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButt
         refusal = trade_refusal(question, seat)
         label = player_view.say("group.deal.label", who=seat_name(seat, view.player))
         note = faction_name(view.seats[seat].faction)
-        if not are_neighbours(question.table, question.player, seat):
+        if refusal is not None:
+            note = f"{note}. {player_view.match.phrase_for_person(refusal).text()}"
+        elif not are_neighbours(question.table, question.player, seat):
             is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
-            reason = "no_neighbour" if refusal else "guild_ships" if is_hacan else "trade_convoys"
+            reason = "guild_ships" if is_hacan else "trade_convoys"
             note = player_view.say(f"group.deal.{reason}", faction=note)
         yield AnswerButton(
             f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
