@@ -242,6 +242,7 @@ def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
     made = page("imperium-battle", unescape(href).partition("?")[2])
     assert made.fault_panel is None
     assert str(made[0].draft.subject()) == threat.battle_line
+    assert f">{threat.battle_line}<" not in panel.html, "the fleets are named in words"
     assert "Back to your game" in made.frame.html
 
 

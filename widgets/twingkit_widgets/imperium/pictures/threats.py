@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from twingkit.imperium.battle.notation.battle_line import Battle
 from twingkit.imperium.galaxy.outlook.threats import Threat
-from twingkit_widgets.imperium.pictures.names import say, system_name
+from twingkit_widgets.imperium.pictures.names import say, system_name, units_text
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import capitalize_first, percent
 
@@ -24,7 +25,12 @@ def _threat(threat: Threat, who: Callable[[str], str], href: Callable[[str], str
     where = ", ".join(system_name(number) for number in threat.source_tiles)
     link = href(threat.battle_line) if threat.battle_line else ""
     way = el("a", say("threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")
-    line = el("code", threat.battle_line, cls="tk-code") if threat.battle_line else say("threat.nobody")
+    sides = Battle.parse(threat.battle_line).sides if threat.battle_line else ()
+    fleets = [
+        units_text((one.unit_class, n, side.count_damaged(one.name)) for one, n in side.units_with_counts())
+        for side in sides
+    ]
+    line = say("threat.fleets", first=fleets[0], second=fleets[1]) if fleets else say("threat.nobody")
     return el(
         "li",
         el("span", say("threat.wins", who=capitalize_first(who(threat.attacker)), where=where)),
