@@ -196,7 +196,14 @@ def test_IM_INV_9_the_landing_says_who_defends_each_planet() -> None:
     assert note() == "Controlled by Player 3, but no units defend it"
     table.put_units(2, "lodor", "infantry", 3)
     table.put_units(2, "lodor", "pds", 1)
-    assert note() == "Defended by Player 3: 3 infantry (hits with 8 or more) and 1 PDS"
+    assert note().startswith("Defended by Player 3: 3 infantry (hits with 8 or more) and 1 PDS")
+    assert "PDS there are destroyed" in note()
+    two, one = (plan.status_text({"infantry lodor": n}) for n in (2, 1))
+    chances = [int(found) for text in (two, one) for found in re.findall(r"Lodor (\d+)%", text)]
+    assert chances == sorted(chances, reverse=True)
+    assert len(chances) == 2
+    assert "%" not in plan.status_text({})
+    assert "Spec Ops I" in plan.sections({})[0].rows[0].note
 
 
 def test_the_name_of_a_unit_opens_the_numbers_of_the_own_faction() -> None:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 import attrs
 
 from twingkit.core.questions import Refusal
-from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.galaxy.table.game_table import GameTable
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.table.questions import GalaxyQuestion
@@ -167,12 +167,17 @@ def units_with_hit_numbers(
         needed = kind.combat if hit_numbers is None else hit_numbers.get(kind.words_key)
         text = units_text([(name, units[name], units.hurt.get(name, 0))])
         if needed:
-            own_name = f"{unit_name(kind.words_key)}, " if kind.words_key != name else ""
-            text += f" ({own_name}{WORDS.say('plan.hits', n=needed)})"
+            text += f" ({hits_text(kind, needed)})"
         elif hit_numbers is not None and name in GROUND_FORCES:
             text = WORDS.say("plan.on_board", units=text)
         named.append(text)
     return join_names(named)
+
+
+def hits_text(kind: Unit, needed: int) -> str:
+    """Return what a unit needs to hit, after its own name if its faction or upgrade gives it one."""
+    own_name = f"{unit_name(kind.words_key)}, " if kind.words_key != kind.unit_class else ""
+    return f"{own_name}{WORDS.say('plan.hits', n=needed)}"
 
 
 def count_of(amounts: Amounts, prefix: str) -> int:

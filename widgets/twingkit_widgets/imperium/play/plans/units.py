@@ -10,6 +10,7 @@ from typing import ClassVar, TypeVar
 from twingkit.core.questions import Refusal
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.outlook.landing_splits import planet_win_probability
 from twingkit.imperium.galaxy.table.placed_units import PlacedUnits
 from twingkit.imperium.galaxy.tactical.bombardment_step import Bombard, UnitsAtPlanets
 from twingkit.imperium.galaxy.tactical.fleet_limits import RemoveUnits
@@ -24,8 +25,10 @@ from twingkit_widgets.imperium.play.plans.plan import (
     Section,
     count_of,
     fleet_warnings,
+    hits_text,
     units_with_hit_numbers,
 )
+from twingkit_widgets.panel.wording import percent
 
 UnitsAtPlanetsT = TypeVar("UnitsAtPlanetsT", bound=UnitsAtPlanets)
 
@@ -83,7 +86,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Return a section for each planet of the system; it says why no unit may land there."""
         made, stats = [], self.sheet.unit_type_on_board
-        hits = {name: self.say("plan.hits", n=stats(name).combat) for name in self.available}
+        hits = {name: hits_text(stats(name), stats(name).combat) for name in self.available}
         for world in self.table.planets_of(self.question.system):
             refusal = self.question.refusal(f"land 1 {next(iter(self.available), 'infantry')} {world.id}")
             shown = () if refusal else self._rows(world.id, hits)
@@ -112,6 +115,19 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         planets = cycle(self.question.landable_planets)
         units = Counter(self.available).elements()
         return dict(Counter(f"{name} {planet}" for name, planet in zip(units, planets, strict=False)))
+
+    def status_text(self, amounts: Amounts) -> str:
+        """Return the number of landing units and of available ones, and the chances of ground combats."""
+        landing, table, seat = dict[str, dict[str, int]](), self.table, self.seat
+        for name, count, planet in self.question.parse_parts(self.answer_from_amounts(amounts)):
+            landing.setdefault(planet, {})[name] = count
+        chances = [
+            f"{planet_name(planet)} {percent(planet_win_probability(table, seat, planet, forces, {}))}"
+            for planet, forces in landing.items()
+            if any(units for other, units in table.ground[planet].items() if other != seat)
+        ]
+        chosen = super().status_text(amounts)
+        return f"{chosen} {self.say('land.chances', chances=', '.join(chances))}" if chances else chosen
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
         """Return a choice for each planet with all units on it."""
