@@ -196,12 +196,12 @@ def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
     return el(
         "div",
         el("span", el("b", who), " ", el("b", sign, " ", hits_text(result.hits)), cls="tk-fight-head"),
-        list(_dice(throw, result.faces)),
+        list(_dice(throw, result.faces, player_view)),
         cls=f"tk-fight-roll {seat_css_class(entry.player)}",
     )
 
 
-def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
+def _dice(throw: RollDice, faces: Sequence[int], player_view: PlayerView) -> Iterator[Child]:
     place, words = 0, rulebook().words
     for group in throw.volley.groups:
         name = capitalize_first(words.format_fact(group.unit))
@@ -216,7 +216,8 @@ def _dice(throw: RollDice, faces: Sequence[int]) -> Iterator[Child]:
         place += group.count
         need = "needs" if group.hits_on > 1 else "needs_always"
         needs = WORDS.say(f"dice.{need}_each" if group.count > 1 else f"dice.{need}", n=group.hits_on)
-        yield el("span", el("span", f"{name}, {needs}", cls="tk-small"), dice, cls="tk-fight-dice")
+        named = player_view.term_marker.mark_new_terms(f"{name}, {needs}")
+        yield el("span", el("span", named, cls="tk-small"), dice, cls="tk-fight-dice")
 
 
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
