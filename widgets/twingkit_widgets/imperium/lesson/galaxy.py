@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.lesson.views import BattleLessonPictures
 from twingkit_widgets.imperium.pictures.item_html import item_html
 from twingkit_widgets.imperium.pictures.names import card_name, join_names, seat_name, strategy_card_name
 from twingkit_widgets.imperium.pictures.names import say as picture_say
-from twingkit_widgets.imperium.pictures.seats import seat_sign_html, strategy_cards_text
+from twingkit_widgets.imperium.pictures.seats import goods_text, seat_sign_html, strategy_cards_text
 from twingkit_widgets.imperium.pictures.table import open_cards_html
 from twingkit_widgets.learn.lesson.views import Controller, LessonPictures, tappable_things_html
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -117,7 +117,7 @@ def _own_summary_html(view: GameView) -> Markup:
     parts = [
         picture_say("sheet.points", n=seat.points, most=view.points_to_win),
         picture_say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
-        picture_say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
+        goods_text(seat),
         strategy_cards_text(seat),
         join_names(technologies),
         join_names(cards),

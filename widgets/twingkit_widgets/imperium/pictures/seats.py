@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.table.game_table import SEATS
+from twingkit.imperium.galaxy.technology.cards import faction
 from twingkit.imperium.galaxy.view import GameView, SeatView
 from twingkit_widgets.imperium.pictures.drawing import seat_css_class
 from twingkit_widgets.imperium.pictures.explained import explained_card_id
@@ -44,6 +45,12 @@ def seat_sign_html(seat: int) -> Markup:
     return el("span", seat_symbol(seat), cls=f"tk-seat-sign {seat_css_class(seat)}")
 
 
+def goods_text(seat: SeatView) -> str:
+    """Return a player's trade goods, and the commodities with the most that the faction can have."""
+    limit = faction(seat.faction).commodity_limit if seat.faction else 0
+    return say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities, limit=limit)
+
+
 def sheet_html(
     seat: SeatView, view: GameView, names: Mapping[str, str] = NO_NAMES, terms: TermMarker | None = None
 ) -> Markup:
@@ -66,10 +73,7 @@ def sheet_html(
             say("sheet.tokens"),
             say("sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
         ),
-        (
-            say("sheet.goods"),
-            say("sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
-        ),
+        (say("sheet.goods"), goods_text(seat)),
         (say("sheet.strategy"), _comma_separated(_strategy_cards(seat), card)),
         (
             say("sheet.technologies"),

@@ -26,7 +26,7 @@ from twingkit.imperium.galaxy.table.abilities import abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.card_drawing import MAX_SECRETS
 from twingkit.imperium.galaxy.table.game_table import MECATOL_REX, SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
-from twingkit.imperium.galaxy.technology.cards import Technology, technologies_by_id
+from twingkit.imperium.galaxy.technology.cards import Technology, faction, technologies_by_id
 from twingkit.imperium.galaxy.technology.research import (
     ResearchChoice,
     specialty_cards_by_colour,
@@ -56,14 +56,14 @@ from twingkit_widgets.table.play.answer_buttons import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
-TECHNOLOGY, IMPERIAL = 7, 8
+TRADE, TECHNOLOGY, IMPERIAL = 5, 7, 8
 """The numbers of these strategy cards."""
 
 _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
     1: {"gained": leadership.GAINED_TOKENS, "price": leadership.INFLUENCE_PER_TOKEN},
     2: {"readied": diplomacy.MAX_READIED_PLANETS},
     3: {"drawn": politics.DRAWN_ACTION_CARDS},
-    5: {"gained": trade.GAINED_GOODS},
+    TRADE: {"gained": trade.GAINED_GOODS},
     TECHNOLOGY: {"second": technology.SECOND_TECHNOLOGY_COST, "price": technology.SECONDARY_COST},
     IMPERIAL: {"limit": MAX_SECRETS},
 }
@@ -85,6 +85,9 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         note = ". ".join(strategy_note(part, int(rest)) for part in ("strategy", "others"))
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
+        if int(rest) == TRADE:
+            own = player_view.view.seats[player_view.match.seat]
+            note += f" {WORDS.say('strategy.commodities', n=faction(own.faction).commodity_limit)}"
         if word == "strategy" and (refusal := question.refusal(written)) is not None:
             note = player_view.match.phrase_for_person(refusal).text()
         elif _wins_at_once(question, written):
