@@ -30,6 +30,7 @@ from twingkit_widgets.imperium.pictures.names import answer_label, card_name, pl
 from twingkit_widgets.imperium.play.battle.questions import answer_text, battle_question
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.plans.move import MovePlan, rift_warnings, wormhole_lines
+from twingkit_widgets.imperium.play.plans.plans import plan_of
 from twingkit_widgets.imperium.play.plans.units import LandPlan
 from twingkit_widgets.imperium.play.turn.answer_groups import answer_button, answer_groups
 from twingkit_widgets.imperium.play.turn.fights import (
@@ -730,3 +731,36 @@ def test_IM_STATUS_1_the_question_says_who_scores_after_the_person() -> None:
         for seat in (first, last)
     ]
     assert ["you are the last" in text for text in texts] == [False, True]
+
+
+def test_IM_STRAT_2_the_news_say_who_could_not_use_the_secondary_ability_of_ones_own_card() -> None:
+    card = {"card": "strategy_1"}
+    rulings = [
+        Ruling("IM-STRAT-1", "primary", {**card, "side": "p1"}, rulebook()),
+        Ruling("IM-STRAT-2", "no_influence", {**card, "side": "p2", "n": 1, "price": 3}, rulebook()),
+    ]
+    (line,) = news_lines(rulings, 1, "p1")
+    assert [sentence.rule for sentence in line.sentences] == ["IM-STRAT-2"]
+    assert not news_lines(rulings, 1, "p3")
+
+
+def test_IM_TRADE_6_an_offer_says_what_the_trade_agreement_does() -> None:
+    panel = at_turn()
+    plan = plan_of(panel.match.question, 1)
+    assert plan is not None
+    notes = [row.note for section in plan.sections({}) for row in section.rows if row.is_toggle]
+    assert notes
+    assert all(notes)
+
+
+def test_IM_SPACE_2_the_card_of_a_system_says_that_the_own_pds_fire_first() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    system = table.galaxy.system("34").index
+    panel.do("system", str(system))
+    assert "PDS then fire first" not in panel.html
+    table.put_units(1, system, "destroyer", 1)
+    table.put_units(0, "gral", "pds", 1)
+    panel.do("system", "-1")
+    panel.do("system", str(system))
+    assert "PDS then fire first" in panel.html

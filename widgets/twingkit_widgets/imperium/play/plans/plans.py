@@ -17,7 +17,7 @@ from twingkit.imperium.galaxy.tactical.invasion import CommitForces
 from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.tactical.production_step import Build
 from twingkit.imperium.galaxy.trade.offers import Offer, OfferSide
-from twingkit_widgets.imperium.pictures.names import card_name
+from twingkit_widgets.imperium.pictures.names import card_name, card_text
 from twingkit_widgets.imperium.play.plans.move import MovePlan
 from twingkit_widgets.imperium.play.plans.plan import Amounts, Plan, Row, Section
 from twingkit_widgets.imperium.play.plans.spending import PayPlan, TokenPoolsPlan, VotePlan
@@ -74,7 +74,12 @@ class _OfferPlan(Plan[TurnChoice]):
         ]
         keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
         rows += [
-            Row(key, card_name(key.partition(" ")[2]), excludes=tuple(k for k in keys if k != key))
+            Row(
+                key,
+                card_name(card := key.partition(" ")[2]),
+                note=self.say("offer.trade_agreement") if card.startswith("trade") else card_text(card),
+                excludes=tuple(k for k in keys if k != key),
+            )
             for key in keys
         ]
         return tuple(rows)
