@@ -15,6 +15,7 @@ from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.galaxy.tactical.invasion import custodians_cost
 from twingkit.imperium.galaxy.tactical.movement_plan import Move, ShipGroup
 from twingkit.imperium.galaxy.tactical.production_step import production_site
+from twingkit.imperium.galaxy.tactical.space_step import cannons_reaching
 from twingkit.imperium.galaxy.view import GameView
 from twingkit_widgets.imperium.lab.back_link import back_page_name, battle_href
 from twingkit_widgets.imperium.pictures.names import (
@@ -93,6 +94,8 @@ def _activation_html(player_view: PlayerView, index: int) -> Child:
     )
     stuck = uses and asked.table.units_in_space(asked.player, index).ship_count
     said = [uses_text(uses, player_view), *([player_view.say("uses.stuck")] if stuck else [])]
+    if uses and asked.table.enemy_seats_with_ships(asked.player, index):
+        said += [player_view.say("uses.fire")] if cannons_reaching(asked.table, asked.player, index) else []
     return [el("p", " ".join(said), cls="tk-small"), go]
 
 
