@@ -66,6 +66,7 @@ NEWS_FOR_ALL = frozenset(
         ("IM-FLEET-2", "removed"),
         ("IM-INV-13", "removed"),
         ("IM-STATUS-1", "nothing"),
+        ("IM-STATUS-1", "unfulfilled"),
         ("IM-STATUS-3", "drawn"),
         ("IM-TECH-nm", "drawn"),
         ("IM-STRAT-politics", "drawn"),
@@ -98,6 +99,7 @@ _NEWS_ABOUT_OTHERS = frozenset(
         ("IM-STRAT-construction", "structure"),
         ("IM-STRAT-politics", "speaker"),
         ("IM-STRAT-diplomacy", "system"),
+        ("IM-STRAT-warfare", "token"),
     }
 )
 """The rulings that are also news about other players; everything the person does is news except
@@ -203,6 +205,9 @@ def news_lines(
     lines: list[NewsLine] = []
     mine = {own_name, *own_places}
     passed = _rulings_after_passing(rulings)
+    played_by = {
+        ruling.facts["card"]: ruling.facts["side"] for ruling in rulings if ruling.rule == "IM-STRAT-1"
+    }
     fight: list[Ruling] = []
     turn: list[Ruling] = []
     turn_of, latest_turn = "", 0
@@ -247,6 +252,7 @@ def news_lines(
             or _is_done_by(own_name, ruling)
             or (case in DEAL_RULINGS and ruling.facts.get("enemy") == own_name)
             or _is_card_effect(ruling, turn)
+            or (ruling.rule == "IM-STRAT-2" and played_by.get(ruling.facts.get("card")) == own_name)
         ):
             changes = turn and (turn[0].facts.get("side") != whose or case in _DONE_BY_ALL)
             joins = changes and case == (turn[-1].rule, turn[-1].case) and case in _DONE_BY_ALL
