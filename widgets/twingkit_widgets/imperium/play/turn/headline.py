@@ -120,7 +120,7 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
         return say("now.battle.title"), ""
     end = ends[-1]
     is_own = str(end.facts.get("side", "")) == SEATS[player_view.match.seat]
-    after = " ".join([say("now.battle.planets"), *([] if is_own else _no_retreat(player_view))])
+    after = " ".join([say("now.battle.planets"), *_no_retreat(player_view)])
     if end.case == "left":
         return say(f"now.battle.left_{'own' if is_own else 'other'}"), after
     if end.rule != news.BATTLE_WON_RULE:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from twingkit import Question
 from twingkit.imperium.box.tiles import planets_by_id
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass
 from twingkit.imperium.galaxy.table.game_table import GameTable
@@ -59,6 +60,9 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
     own = player_view.view.seats[player_view.match.seat].points
     fleet = player_view.match.game.table.fleet_limit(player_view.match.seat)
     facts = {"n": own if counted is None else counted, "goal": player_view.view.points_to_win, "fleet": fleet}
+    facts["custodians"] = int(player_view.match.game.table.has_custodians)
+    gained = sum(card.points for card in objectives_by_id().values() if card.rule == question.rule)
+    facts["wins"] = int(own + gained >= player_view.view.points_to_win)
     return {**facts, **_order_facts(question)} if isinstance(question, ScoreChoice) else facts
 
 
