@@ -57,6 +57,13 @@ def test_IM_PROD_1_a_space_dock_is_named_only_if_it_can_build() -> None:
     assert expected_case_and_facts(at(units), f"activate {home}")[0] == "why_builds"
 
 
-@pytest.mark.parametrize("answer", ["strategy 1", "pass", "offer p2 1 goods"])
+@pytest.mark.parametrize("answer", ["pass", "offer p2 1 goods"])
 def test_of_other_answers_nothing_is_expected(answer: str) -> None:
     assert explain_expectation(at("at 18 p1 1 destroyer"), None, answer) is None
+
+
+def test_IM_STRAT_1_the_benefit_of_each_strategy_card_is_named_when_it_is_taken_or_used() -> None:
+    taking, using = imperium.new_game(seed=1), at("at 18 p1 1 destroyer")
+    found = [expected_case_and_facts(taking, f"take {number}")[0] for number in range(1, 9)]
+    assert found == [f"why_{number}" for number in range(1, 9)]
+    assert expected_case_and_facts(using, "strategy 5")[0] == "why_5"

@@ -354,7 +354,7 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
     )
     assert view.play_design.reason_without_ratings(view.question, system, view)[1] == "IM-TACT-1"
     card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
-    brings = WORDS.say(f"because.take_{card.removeprefix('strategy ')}")
+    brings = Ruling("IM-STRAT-1", f"why_{card.removeprefix('strategy ')}", {"n": 0}, rulebook()).text()
     assert view.play_design.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
 
 

@@ -1,10 +1,11 @@
-"""What the computer expects from an action: planets, a battle, progress on an objective, or units."""
+"""What the computer expects from an action: planets, a battle, an objective, units, or a card's benefit."""
 
 from __future__ import annotations
 
 from twingkit.core.play import Game
 from twingkit.core.rulebook import READER_KEY, Ruling
 from twingkit.imperium.galaxy.objectives.progress import progress
+from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
 from twingkit.imperium.galaxy.players.known_table import known_table
 from twingkit.imperium.galaxy.players.objective_plans import table_if_option_succeeds, unscored_objectives
@@ -18,12 +19,15 @@ from twingkit.players.lookahead import Ratings
 
 
 def explain_expectation(game: Game, ratings: Ratings | None, answer: str) -> Ruling | None:
-    """Return a ruling that says what the computer expects from activating a system or moving there; None for
-    other answers, or if there is nothing to say.
+    """Return a ruling that says what the computer expects from activating a system or moving there, or what a
+    strategy card brings; None for other answers, or if there is nothing to say.
 
     It uses only what the player knows, and no ratings.
     """
-    question = game.question
+    question, (word, _, number) = game.question, answer.partition(" ")
+    if question is not None and word in ("take", "strategy") and number.isdecimal():
+        ready = len(scorable_public_objectives(game.table, question.player))
+        return Ruling("IM-STRAT-1", f"why_{number}", {"n": ready}, rulebook())
     if isinstance(question, Move):
         system = question.target
     elif isinstance(question, TurnChoice) and answer.startswith("activate "):

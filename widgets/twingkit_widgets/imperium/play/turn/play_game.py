@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
-from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
+from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.starts import GameStart
@@ -104,6 +106,12 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         """Return whether an answer does nothing, for any question (`settle none`, `buy 0`)."""
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
+    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
+        """Return the answers that score public objectives, as the secret ones are hidden (IM-VIEW-1)."""
+        if isinstance(question, ScoreChoice):
+            return [f"score {name}" for name in question.table.open_objectives]
+        return super().known_possible_answers(question, reader)
+
     def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
         """Return why to pause: to see the dice when the own battle has ended; "" for no pause."""
         rulings = game.table.rulings or ()
@@ -198,17 +206,12 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     ) -> HintReason:
         """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
         written = question.format_answer(hint_answer)
-        expected = explain_expectation(player_view.match.game, None, written)
-        if expected is not None:
-            return HintReason(expected.text(), expected.rule)
         points = points_after_scoring(question, written)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
-        is_card = isinstance(question, TurnChoice) and written.startswith("strategy ")
-        if is_card or (isinstance(question, ItemChoice) and question.kind == "take"):
-            ready = len(scorable_public_objectives(player_view.match.game.table, question.player))
-            key = f"because.take_{written.rpartition(' ')[2]}"
-            return HintReason(player_view.say(key, n=ready), "IM-STRAT-1")
+        expected = explain_expectation(player_view.match.game, None, written)
+        if expected is not None:
+            return HintReason(expected.text(), expected.rule)
         if isinstance(question, ItemChoice) and question.kind == "secondary":
             number = str(question.subject).removeprefix("strategy_") if written.endswith(" yes") else "no"
             strategy = question.table.players[question.player].strategy
