@@ -205,9 +205,7 @@ def news_lines(
     lines: list[NewsLine] = []
     mine = {own_name, *own_places}
     passed = _rulings_after_passing(rulings)
-    played_by = {
-        ruling.facts["card"]: ruling.facts["side"] for ruling in rulings if ruling.rule == "IM-STRAT-1"
-    }
+    played_by = {said.facts["card"]: said.facts["side"] for said in rulings if said.rule == "IM-STRAT-1"}
     fight: list[Ruling] = []
     turn: list[Ruling] = []
     turn_of, latest_turn = "", 0
@@ -220,7 +218,10 @@ def news_lines(
             is_minor = not any(_concerns(mine, ruling) for ruling in told)
             is_foreign = turn_of not in ("", own_name)
             is_important = any(
-                _is_about_points(one) or (is_foreign and own_name in one.facts.values()) for one in told
+                _is_about_points(one)
+                or one.rule in ("IM-AGENDA-5", _CARD_PLAYED_RULE)
+                or (is_foreign and own_name in one.facts.values())
+                for one in told
             )
             lines.append(NewsLine(sentences, turn_of, is_minor, is_important))
             turn_of = "" if (part[0].rule, part[0].case) == PASSED else turn_of
