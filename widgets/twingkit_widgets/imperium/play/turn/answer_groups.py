@@ -308,8 +308,7 @@ def _deals(question: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButt
             note = f"{note}. {player_view.match.phrase_for_person(refusal).text()}"
         elif not are_neighbours(question.table, question.player, seat):
             is_hacan = "hacan" in (view.seats[seat].faction, view.seats[view.player].faction)
-            reason = "guild_ships" if is_hacan else "trade_convoys"
-            note = player_view.say(f"group.deal.{reason}", faction=note)
+            note = player_view.say("group.deal.far", faction=note, hacan=int(is_hacan))
         yield AnswerButton(
             f"{OFFER_BUTTON_PREFIX} {SEATS[seat]}" if refusal is None else _smallest_deal(seat),
             label,

@@ -173,15 +173,8 @@ def title_of(question: Question, player_view: PlayerView) -> str:
     if isinstance(question, Pay):
         return _pay_title(question, player_view)
     if isinstance(question, DivideTokens):
-        part = (
-            "free"
-            if not question.new_token_count
-            else "divide"
-            if question.may_redistribute
-            else "one"
-            if question.new_token_count == 1
-            else "new"
-        )
+        new = "divide" if question.may_redistribute else "one" if question.new_token_count == 1 else "new"
+        part = new if question.new_token_count else "free"
         return player_view.say(f"now.pools.{part}", n=question.new_token_count)
     if isinstance(question, Build):
         system = system_name(question.table.tile_number(question.site.system))

@@ -57,12 +57,11 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
     counted = (
         question.subject if isinstance(question, ItemChoice) and isinstance(question.subject, int) else None
     )
-    own = player_view.view.seats[player_view.match.seat].points
-    fleet = player_view.match.game.table.fleet_limit(player_view.match.seat)
-    facts = {"n": own if counted is None else counted, "goal": player_view.view.points_to_win, "fleet": fleet}
-    facts["custodians"] = int(player_view.match.game.table.has_custodians)
+    own, goal = player_view.view.seats[player_view.match.seat].points, player_view.view.points_to_win
     gained = sum(card.points for card in objectives_by_id().values() if card.rule == question.rule)
-    facts["wins"] = int(own + gained >= player_view.view.points_to_win)
+    table = player_view.match.game.table
+    facts = {"n": own if counted is None else counted, "goal": goal, "wins": int(own + gained >= goal)}
+    facts |= {"fleet": table.fleet_limit(player_view.match.seat), "custodians": int(table.has_custodians)}
     return {**facts, **_order_facts(question)} if isinstance(question, ScoreChoice) else facts
 
 
