@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
-from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.starts import GameStart
@@ -105,12 +102,6 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def is_passing_answer(self, answer: str) -> bool:
         """Return whether an answer does nothing, for any question (`settle none`, `buy 0`)."""
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
-
-    def known_possible_answers(self, question: Question, reader: int) -> Collection[str] | None:
-        """Return the answers that score public objectives, as the secret ones are hidden (IM-VIEW-1)."""
-        if isinstance(question, ScoreChoice):
-            return [f"score {name}" for name in question.table.open_objectives]
-        return super().known_possible_answers(question, reader)
 
     def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
         """Return why to pause: to see the dice when the own battle has ended; "" for no pause."""
