@@ -1,4 +1,4 @@
-"""When events happen: several in a battle, re-rolls, other battles, and Miromon before them (TW-BAT-9)."""
+"""When events happen: several in a battle, rerolls, other battles, and Miromon before them (TW-BAT-9)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from twing.cases import (
     sentences_of_rule,
 )
 
-# Several events, re-rolls, other battles
+# Several events, rerolls, other battles
 
 
 def test_TW_BAT_8_two_spirals_the_attackers_event_comes_first():

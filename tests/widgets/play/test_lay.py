@@ -305,7 +305,7 @@ def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing(
 def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:
     play = panel("p1 hand F6; objects shamrock", "p2 hand W6; objects boots,bra,cup; aside hat")
     assert "Nobody can use riders against the Witch." in play.html
-    assert "the Mage may re-roll" not in play.html, "the rule of an own object says “you” already"
+    assert "the Mage may reroll" not in play.html, "the rule of an own object says “you” already"
     assert "inactive: only three work" in play.html
     play.do("answer", "attack p2")
     assert "Other players’ Suns count as 0 against the Witch." in play.html

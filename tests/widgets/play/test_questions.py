@@ -37,7 +37,7 @@ TABLES = {
         {},
         [
             "Do not respond",
-            "Black cat: re-roll your die",
+            "Black cat: reroll your die",
             "Trap: Water 3",
             "Miromon: invert your own die",
             "Miromon: invert the Witch’s die",
@@ -171,15 +171,15 @@ def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
         "p2: roll 1",
     )
     groups = answer_groups(play.match.view)
-    assert labels(groups) == ["Do not respond", "Giant Red Shamrock: re-roll your die"]
+    assert labels(groups) == ["Do not respond", "Giant Red Shamrock: reroll your die"]
     assert labels(groups, allowed=False) == ["Black cat", "Trap"]
 
 
 @pytest.mark.parametrize(
     ("variant", "wanted"),
     [
-        ("box cat_die=any", "Black cat: re-roll the Witch’s die"),
-        ("box miromon=rerolls_too", "Miromon: re-roll your die"),
+        ("box cat_die=any", "Black cat: reroll the Witch’s die"),
+        ("box miromon=rerolls_too", "Miromon: reroll your die"),
         ("box trap_targets=entourage", "Trap: Water 2 in the entourage"),
     ],
 )

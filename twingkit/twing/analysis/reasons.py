@@ -35,7 +35,7 @@ def reason_ruling(rule: str, case: str, **facts: object) -> Ruling:
     game.
 
     >>> print(reason_ruling("TW-BAT-11", "one_more", side="attacker"))
-    The attacker can re-roll their die one more time than before; only the last roll counts. [TW-BAT-11]
+    The attacker can reroll their die one more time than before; only the last roll counts. [TW-BAT-11]
     >>> print(reason_ruling("TW-POW-socks", "no_cats", side="attacker", enemy="defender"))
     The defender wears the Socks of Certainty: the attacker can use neither cats nor Miromon. [TW-POW-socks]
     """

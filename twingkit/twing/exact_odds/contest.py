@@ -84,14 +84,14 @@ class DieProfile:
 
 @attrs.frozen
 class SidePlays(ResponseCardHolder):
-    """The plays that one side can still make: the re-roll object (at most 1) and response cards."""
+    """The plays that one side can still make: the reroll object (at most 1) and response cards."""
 
     reroll_count: int = 0
     response_cards: ResponseCards = NO_RESPONSE_CARDS
 
     @cached_property
     def play_counts(self) -> tuple[int, ...]:
-        """The number of plays of each kind: the re-roll object, then the response cards."""
+        """The number of plays of each kind: the reroll object, then the response cards."""
         return (self.reroll_count, *self.response_cards)
 
 
@@ -109,7 +109,7 @@ class Contest:
     side_plays: tuple[SidePlays, SidePlays] = (SidePlays(), SidePlays())
     terms: ContestTerms = BOX_TERMS
     play_limits: PlaysLeft = attrs.field(init=False, eq=False, repr=False)
-    """The plays of the attacker, then of the defender: for each its re-roll object and response cards."""
+    """The plays of the attacker, then of the defender: for each its reroll object and response cards."""
 
     @play_limits.default
     def _play_limits(self) -> PlaysLeft:

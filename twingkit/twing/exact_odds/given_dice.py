@@ -105,7 +105,7 @@ def odds_given_faces(
     attack_faces, defence_faces : face or iterable of faces, optional
         The possible faces of each die; None for an ordinary die.
     rolls : str
-        "first": the faces apply to the first roll only, and re-rolls by cats, Hat and Shamrock use an
+        "first": the faces apply to the first roll only, and rerolls by cats, Hat and Shamrock use an
         ordinary die. "every": they apply to every roll. Miromon can turn the die to any face either way
         (TW-BAT-12). With the dice alone both give the same odds.
     responses : str

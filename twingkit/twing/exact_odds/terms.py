@@ -83,15 +83,15 @@ class ContestTerms:
     in_miromon_window: bool = False
     """True if only Miromon may be played now (TW-VAR-9)."""
     cats_reroll_enemy: tuple[bool, bool] = (False, False)
-    """For each side, whether its cats may re-roll the enemy's die (TW-BAT-11)."""
+    """For each side, whether its cats may reroll the enemy's die (TW-BAT-11)."""
     cats_reroll_own: tuple[bool, bool] = (True, True)
-    """For each side, whether its cats may re-roll its own die."""
+    """For each side, whether its cats may reroll its own die."""
     miromon_turns_enemy: tuple[bool, bool] = (True, True)
     """For each side, whether its Miromon may turn the enemy's die (TW-POW-socks)."""
     miromon_rerolls_own: tuple[bool, bool] = (False, False)
-    """For each side, whether its Miromon may also re-roll its own die (TW-BAT-12)."""
+    """For each side, whether its Miromon may also reroll its own die (TW-BAT-12)."""
     turned_die_stays_turned: bool = False
-    """True if a turned die stays turned when it is re-rolled (TW-BAT-12)."""
+    """True if a turned die stays turned when it is rerolled (TW-BAT-12)."""
     endless_shamrock: bool = False
     """True if the attacker may use the Shamrock any number of times (TW-BAT-14)."""
     trap_can_fail: bool = False

@@ -249,7 +249,7 @@ def creature_fate_if_all_pass(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _attacker_winning_cat_face_count(game: Game) -> int:
-    """Return the number of faces with which the attacker wins if a cat re-rolls the attacker's die.
+    """Return the number of faces with which the attacker wins if a cat rerolls the attacker's die.
 
     The game may have gone on: it is taken back to its last response question first, in a copy.
     """

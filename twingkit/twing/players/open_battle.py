@@ -1,7 +1,7 @@
 """The visible part of a battle as numbers, and the exact chances of one lay against another.
 
 Everything is read from a `GameView`, so hands of others do not occur. The chances are those of TW-ODDS-1, or
-of TW-ODDS-2 if a side can still re-roll (Hat, Shamrock, cats).
+of TW-ODDS-2 if a side can still reroll (Hat, Shamrock, cats).
 """
 
 from __future__ import annotations

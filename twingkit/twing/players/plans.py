@@ -57,7 +57,7 @@ class BestDefence(NamedTuple):
 
 
 class ExpectedResponses(NamedTuple):
-    """How many re-rolls and traps the attacker and the defender are expected to play after the roll."""
+    """How many rerolls and traps the attacker and the defender are expected to play after the roll."""
 
     rerolls: tuple[int, int] = (0, 0)
     traps: tuple[int, int] = (0, 0)

@@ -23,7 +23,7 @@ from twingkit.twing.variants.variant import Variant
 _NUMBERS = len(DIE_STATES)
 
 RemainingPlays = tuple[int, ...]
-"""The number of plays left to a side in a battle: its re-roll object, then each kind of response card."""
+"""The number of plays left to a side in a battle: its reroll object, then each kind of response card."""
 
 _EFFECTS: tuple[CardEffect, ...] = ("reroll", *(card.effect for card in RESPONSE_CARDS.values()))
 """The effect of each of the remaining plays."""

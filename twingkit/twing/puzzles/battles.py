@@ -185,7 +185,7 @@ class _BestResponseTask(ExactTask):
         return question.player, fight.passes, sides
 
     def reason(self, ranked_answers: Sequence[str]) -> str:
-        """Return the reason: who wins now, who wins after the best answer, and the chance of a re-roll."""
+        """Return the reason: who wins now, who wins after the best answer, and the chance of a reroll."""
         question = self.question
         best = ranked_answers[0]
         said = [_REASON_SENTENCES.say("why.now", standing=_current_ruling_text(self.game, question.player))]

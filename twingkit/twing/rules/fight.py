@@ -133,7 +133,7 @@ class FightSide:
         self.used_reroll_object = False
         """True if the Hat or the Shamrock was used in this battle."""
         self.two_cats_due = False
-        """True if a re-roll for two cats laid with the attack is still due (TW-PLAY-3)."""
+        """True if a reroll for two cats laid with the attack is still due (TW-PLAY-3)."""
         self.events_drawn = 0
         """The number of events that this side has drawn in this battle."""
         self.has_retired = False
@@ -210,7 +210,7 @@ class FightSide:
     def record_roll(
         self, face: int, by_cat: bool, variant: Variant, counts_own_element: bool = False
     ) -> None:
-        """Record a roll or re-roll of the die; only the new roll counts."""
+        """Record a roll or reroll of the die; only the new roll counts."""
         kept = self.rolls[-1].inverted_by if self.rolls and variant.inversion == "die" else ()
         throw = DieRoll(face, by_cat, kept, counts_own_element)
         self.rolls.append(throw)

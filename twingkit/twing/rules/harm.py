@@ -19,7 +19,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
     """Return how a legal response is certain to harm its own side or to be useless, as a key such as
     `own_worse`; "" if it is not.
 
-    `own_sun` re-rolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
+    `own_sun` rerolls a die that cannot get better, `own_worse` inverts the player's own die to a lower
     value; `their_cross` and `their_better` do the same for the other side; `nothing` changes no result. In an
     end-game attack on several players, a response counts as harm only if it is so against each of them.
 
@@ -48,7 +48,7 @@ def response_harm_kind(question: Question, answer: str) -> str:
 
 
 def _reroll_harm(fight: Fight, aimed: FightSide, own: bool) -> str:
-    """Return the harm of re-rolling a die that already shows the best or the worst result."""
+    """Return the harm of rerolling a die that already shows the best or the worst result."""
     shown = {die_value_and_rule(fight, aimed, enemy)[0] for enemy in fight.enemies(aimed)}
     if own:
         return "own_sun" if shown == {SUN} else ""

@@ -136,7 +136,7 @@ class _LayDefenceOrRetire(LayDefence):
 
 
 class LayTwoCats(SideQuestion[str]):
-    """Ask whether the attacker lays two cats with the attack, for a later re-roll (TW-PLAY-3, a variant)."""
+    """Ask whether the attacker lays two cats with the attack, for a later reroll (TW-PLAY-3, a variant)."""
 
     __slots__ = ()
     kind = "two_cats"

@@ -69,7 +69,7 @@ def can_lay_mounts(enemy: Objects, variant: Variant = BOX) -> bool:
 
 
 def reroll_object(role: str) -> str:
-    """Return the object that allows this role a re-roll: Shamrock in attack, Hat in defence (TW-BAT-14)."""
+    """Return the object that allows this role a reroll: Shamrock in attack, Hat in defence (TW-BAT-14)."""
     return "shamrock" if role == "attacker" else "hat"
 
 

@@ -17,7 +17,7 @@ import attrs
 from twingkit.core.words import load_texts
 
 CardEffect = Literal["reroll", "turn", "trap"]
-"""The effects of response cards: re-roll the player's own die, invert a die, or trap a creature."""
+"""The effects of response cards: reroll the player's own die, invert a die, or trap a creature."""
 
 CardTexts = Mapping[str, str]
 """A text in every language."""

@@ -1,4 +1,4 @@
-"""Responses to the dice: re-rolls, cats, Miromon and traps (TW-BAT-9 to 14).
+"""Responses to the dice: rerolls, cats, Miromon and traps (TW-BAT-9 to 14).
 
 An answer is a text: `pass`, `hat`, `shamrock`, `cat`, `trap F4`, `trap >F3` (the rider), `miromon attacker`
 (that side's die). If one attack meets several defenders, or others support, the seat comes before the card or
@@ -75,7 +75,7 @@ class Respond(SideQuestion[str]):
 
     @property
     def has_nothing_to_respond_with(self) -> bool:
-        """True if the side has no response card, no two cats laid, and no object for a re-roll."""
+        """True if the side has no response card, no two cats laid, and no object for a reroll."""
         player = self.side.player
         held = any(player.response_cards) or self.side.two_cats_due
         return not held and reroll_object(self.side.role) not in player.active_objects
@@ -264,7 +264,7 @@ def _side_by_tag(fight: Fight, side: FightSide, tag: str) -> FightSide | None:
 
 
 def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
-    """Return the rule against a re-roll by an object (TW-BAT-14, TW-POW-hat, TW-POW-shamrock)."""
+    """Return the rule against a reroll by an object (TW-BAT-14, TW-POW-hat, TW-POW-shamrock)."""
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}
     if name not in side.player.active_objects:
@@ -289,7 +289,7 @@ def _no_cats(fight: Fight, side: FightSide, aimed: FightSide) -> BrokenRule | No
 
 
 def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
-    """Return the rule against a re-roll or an inversion if there is no rolled die."""
+    """Return the rule against a reroll or an inversion if there is no rolled die."""
     return (rule, "no_die", {"side": side.name}) if side.shown_face is None else None
 
 

@@ -109,7 +109,7 @@ def _mulligan(table: TwingTable, player: Player) -> Script:
 
 
 def _choose_first_player(table: TwingTable) -> Script:
-    """Find the first player by the highest number; ties, or all without one, re-roll (TW-SET-4)."""
+    """Find the first player by the highest number; ties, or all without one, reroll (TW-SET-4)."""
     tied = list(table.players)
     while len(tied) > 1:
         faces = []

@@ -4,7 +4,7 @@ A moment in the tree is given by its path: the tuple of faces and answers from t
 "Cross", "cat", "4", "hat"). The battle script determines the legal answers and the next steps; the odds come
 from the contest, solved once. Nothing here needs pandas.
 
-A Spiral counts as 0 (TW-BAT-15), so both are one outcome of a re-roll. As in TW-ODDS-2, traps are played only
+A Spiral counts as 0 (TW-BAT-15), so both are one outcome of a reroll. As in TW-ODDS-2, traps are played only
 after the roll, and Miromon not against an event.
 """
 

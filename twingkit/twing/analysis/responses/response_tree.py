@@ -204,7 +204,7 @@ def best_line(
 ) -> pd.DataFrame:
     """Return the line of best play from the roll on: each side's answers with their reasons.
 
-    `faces` are the rolls in order: the attacker's, the defender's (none behind a shield), then every re-roll.
+    `faces` are the rolls in order: the attacker's, the defender's (none behind a shield), then every reroll.
     If a die is to be rolled and no face is left, the line ends with the odds at that point. Columns, `attrs`
     and `variant` as in `response_tree`. Raises its errors, and `Fault` for too many faces.
 

@@ -65,7 +65,7 @@ def first_best(edges: Sequence[float]) -> int:
 
 
 class DiceStep(Protocol):
-    """One chance step of a response: whether a die is re-rolled or turned round, and its probability."""
+    """One chance step of a response: whether a die is rerolled or turned round, and its probability."""
 
     @property
     def chance(self) -> float:
@@ -73,7 +73,7 @@ class DiceStep(Protocol):
 
     @property
     def rolled_die(self) -> int | None:
-        """The index of the re-rolled die, or None."""
+        """The index of the rerolled die, or None."""
 
     @property
     def inverted_die(self) -> int | None:

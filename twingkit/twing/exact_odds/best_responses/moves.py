@@ -24,10 +24,10 @@ from twingkit.twing.rules.response_cards import (
 )
 
 PLAY_KINDS_PER_SIDE = 1 + len(RESPONSE_CARD_KINDS)
-"""The number of kinds of plays of a side: its re-roll object, and each kind of response card."""
+"""The number of kinds of plays of a side: its reroll object, and each kind of response card."""
 
 REROLL, CAT, TRAP = 0, 1 + held.CAT, 1 + held.TRAP
-"""Indices of the re-roll object, a cat and a trap among the plays of one side."""
+"""Indices of the reroll object, a cat and a trap among the plays of one side."""
 
 _MOVE_ORDER = (
     "reroll",
@@ -68,7 +68,7 @@ NodeT = TypeVar("NodeT")
 
 
 class MoveStep(NamedTuple, Generic[NodeT]):
-    """One possible result of a move: the next node, its chance, and the die that is re-rolled or turned."""
+    """One possible result of a move: the next node, its chance, and the die that is rerolled or turned."""
 
     chance: float
     next_node: NodeT
@@ -182,7 +182,7 @@ def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> Move
 def _reroll(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Re-roll a die: the side's own one, in a variant also the enemy's (TW-BAT-11)."""
+    """Reroll a die: the side's own one, in a variant also the enemy's (TW-BAT-11)."""
     rest = plays_left_after(node.plays_left, place)
     if rules.terms.cats_reroll_own[mover] and rules.rolls_die[mover]:
         yield kind, (_roll(node, rest, mover, rules),)
@@ -220,7 +220,7 @@ def _invert_die(
 def _invert_or_reroll(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Turn a die round or, with Miromon in a variant, re-roll the side's own die (TW-BAT-11)."""
+    """Turn a die round or, with Miromon in a variant, reroll the side's own die (TW-BAT-11)."""
     yield from _invert_die(node, mover, rules, kind, place)
     if rules.terms.miromon_rerolls_own[mover] and kind == "miromon":
         yield "miromon again", (_roll(node, plays_left_after(node.plays_left, place), mover, rules),)

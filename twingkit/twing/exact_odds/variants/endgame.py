@@ -111,7 +111,7 @@ class TableRules:
         self._steps: dict[tuple[TableMoment, str], tuple[MoveStep[TableMoment], ...]] = {}
         """The steps of responses, by their first resulting moment.
 
-        Moments that differ only in the re-rolled die share them."""
+        Moments that differ only in the rerolled die share them."""
 
     def moves(self, node: TableMoment, mover: int) -> list[Move[TableMoment]]:
         """Return the moves of side `mover` at a node; none if a critical result opens Miromon's window."""

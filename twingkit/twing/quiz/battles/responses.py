@@ -1,4 +1,4 @@
-"""Questions about cats, Miromon, traps and re-rolls: their legality, and battles with them."""
+"""Questions about cats, Miromon, traps and rerolls: their legality, and battles with them."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from twingkit.twing.rules.outcome import DECIDING_RULES
 PHRASES = Phrases("endgames")
 
 _OBJECTS_WITHOUT_RESPONSES = ("boots", "puppet", "bra", "panties", "teddy", "cup")
-"""The objects that neither allow a re-roll nor forbid a response."""
+"""The objects that neither allow a reroll nor forbid a response."""
 
 _CLOSE_FACES = (*range(-4, 5), *range(-2, 4))
 """Faces of the die, weighted towards small numbers so that results are close."""

@@ -46,7 +46,7 @@ _DIE_OBJECT_RULES = ("TW-BAT-14", "TW-POW-bra", "TW-POW-panties")
 """The rules about objects that change what a die counts."""
 
 _REROLL_OBJECTS = ("shamrock", "hat")
-"""The object that allows a re-roll to the attacker, and the one for the defender."""
+"""The object that allows a reroll to the attacker, and the one for the defender."""
 
 
 def _deal_basic_battle(rng: random.Random) -> Battle:

@@ -77,7 +77,7 @@ def best_miromon_item(rng: random.Random, learner_seat: int, wanted_answer: str)
 
 @draw_arguments_once(random_seat)
 def needed_reroll_item(rng: random.Random, learner_seat: int) -> Item | None:
-    """Make the question “Which number must the cat's re-roll reach?”"""
+    """Make the question “Which number must the cat's reroll reach?”"""
     staged = (
         _numbers(rng)
         .with_last_face(learner_seat, random_face(rng))
@@ -101,7 +101,7 @@ def may_play_item(rng: random.Random) -> Item | None:
 
 
 def _behind_shield(rng: random.Random) -> Item | None:
-    """Ask about responses against a shield, which has no die to re-roll or to invert."""
+    """Ask about responses against a shield, which has no die to reroll or to invert."""
     dealt = attempt(partial(deal_battle, rng, element_chances=(0.25, 0.25), shield=True))
     response = rng.choice(
         (

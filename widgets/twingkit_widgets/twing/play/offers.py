@@ -230,7 +230,7 @@ def _trap(target: str, view: GameView) -> str:
 
 
 def _effect_note(question: Respond, answer: str) -> str:
-    """Return how a battle of two sides stands after a response or pass, rolled dice included; for a re-roll,
+    """Return how a battle of two sides stands after a response or pass, rolled dice included; for a reroll,
     whether the other side's Sun still wins. "" if that is not certain, or unknown before the roll.
     """
     fight, side = question.fight, question.side
