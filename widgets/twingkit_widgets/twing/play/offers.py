@@ -72,9 +72,8 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
     groups = []
     for word in ACTIONS:
         offered = [_action(question, answer, view) for answer in by_word[word]]
-        if (
-            word == "capture"
-        ):  # creatures that fit, of which Boots protect some, or one reason why there is none
+        if word == "capture":
+            # Offer the creatures that fit, of which Boots protect some, or one reason why there is none.
             fitting = [
                 offer for offer in offered if not offer.refusal or offer.refusal.rule == "TW-POW-boots"
             ]
