@@ -79,7 +79,7 @@ def test_every_kind_of_step_can_be_written() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"steps": [lay("x", "F6")]}, "step 'step-1'.*hand does not hold"),
+        ({"steps": [lay("x", "F6")]}, "step 'step-1'.*hand has no spell"),
         ({"steps": [lay("x")]}, "step 'step-1'.*aim"),
         ({"steps": [roll("x", "7")]}, "step 'step-1'"),
         (

@@ -564,7 +564,7 @@ def test_EM_ABIL_3_a_learner_reads_why_a_face_up_answer_could_not_answer() -> No
     ]
     (said,) = [sentences for sentences in news_texts if sentences[0] == "Player 2 uses Dragon."]
     assert said[1:3] == [
-        "Salamander cannot answer: the announced ability counts 13 Victory Points, so it is not lesser.",
+        "Salamander cannot answer: the announced ability counts as 13 Victory Points, so it is not lesser.",
         "This ability does not affect you, so you cannot answer with Manticore.",
     ]
 
@@ -573,7 +573,7 @@ def test_EM_ABIL_6_a_learner_reads_why_a_flipped_creature_could_not_answer() -> 
     panel = learned("ember: p1 hand A1 has griffin; p2 hand 5 has minotaur; to move p1 conjure", lang="en")
     panel.do("answer", "done")
     assert "Griffin is flipped." in panel.html
-    assert "Griffin cannot answer: the announced ability counts 7 Victory Points" in read(panel)
+    assert "Griffin cannot answer: the announced ability counts as 7 Victory Points" in read(panel)
 
 
 @pytest.mark.parametrize(

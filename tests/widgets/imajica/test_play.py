@@ -414,7 +414,7 @@ def test_every_card_of_the_hand_can_be_played_or_says_why_not(seed: int) -> None
 def test_a_card_of_the_hand_that_cannot_be_played_says_why_when_it_is_opened() -> None:
     line = "imajica: p1 active irish:pivoted hand bribed-warden sway; p2 state slew=dowd; to move p1 ally now"
     shown = words(played(line).html)
-    assert "You play Bribed Warden from an active, unpivoted character" in shown
+    assert "Only an active, unpivoted character can play Bribed Warden" in shown
     assert "Sway is an influence maneuver: you can play it only in a contest" in shown
     assert "press to see why Bribed Warden" in shown
 

@@ -96,9 +96,12 @@ def test_IJ_PATH_1_the_button_of_a_path_says_who_picks_its_target_and_when_it_is
         "circle eurhetemec-ruins/checkpoint@p2 reed-cradle; to move p1 autarch now"
     )
     shown = words(page_after(line, seat=0).html)
-    assert "among the contesters. You choose the target. Turned up after the Path already there." in shown
+    assert (
+        "among the contesters. You choose the target. This Path is turned up after the Path already there."
+        in shown
+    )
     assert "The seizing Autarch draws 1 card. You" not in shown
-    assert shown.count("Turned up after") == 1
+    assert shown.count("is turned up after") == 1
 
 
 def test_IJ_AREA_2_the_name_of_an_own_path_does_not_betray_a_hidden_second_copy() -> None:

@@ -139,7 +139,7 @@ def test_a_page_cannot_set_the_position_past_its_messages(name: str) -> None:
 def test_any_text_is_just_text(page: str, text: str) -> None:
     lab = open_lab(page)
     before = lab.draft.line()
-    labs.stays_text(lab, text)
+    labs.assert_stays_text(lab, text)
     assert lab.draft.line() == before
 
 

@@ -200,7 +200,7 @@ async def test_a_closed_panel_works_no_more(slow: None) -> None:
 def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_work, "DEFAULT_BUDGET_SECONDS", 1e-9)
     panel = Counting(goal=50)
-    assert "The calculation is stopped" in panel.html
+    assert "The calculation has stopped" in panel.html
     assert panel.slices < 50
 
 

@@ -260,7 +260,7 @@ def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning()
     ("lang", "why"),
     [
         ("en", "You lost, because you owned no object after the end-game attack."),
-        ("de", "Du hast verloren, weil du nach dem Endspiel-Angriff kein Objekt mehr besessen hast."),
+        ("de", "Du hast verloren, weil du nach dem Endspiel-Angriff kein Objekt mehr hattest."),
     ],
 )
 def test_TW_END_2_who_loses_the_last_object_to_an_end_game_attack_reads_so(lang: str, why: str) -> None:

@@ -284,7 +284,7 @@ def test_TW_BAT_6_a_support_shows_the_points_after_it_and_a_pass_what_it_keeps()
     passing, *helps = (offer for group in answer_groups(play.match.view) for offer in group.buttons)
     assert "keep your Ornicle" in passing.effect_note
     scores = [offer.effect_note.replace("\N{NO-BREAK SPACE}", " ") for offer in helps]
-    assert scores == [f"Then {score} on the cards" for score in ("7 : 4", "5 : 5", "5 : 6")]
+    assert scores == [f"The cards then stand at {score}" for score in ("7 : 4", "5 : 5", "5 : 6")]
 
 
 def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
@@ -308,10 +308,10 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
 @pytest.mark.parametrize(
     ("rolled", "note"),
     [
-        ((2, 3), "; if nobody responds any more, it is a tie."),
-        ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); if nobody responds any more, you win."),
-        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); if nobody responds any more, you lose."),
-        ((2, "Sun"), "A Sun or a Cross decides, not the points; if nobody responds any more, you lose."),
+        ((2, 3), "; it is a tie if nobody responds any more."),
+        ((3, 3), "8\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); you win if nobody responds any more."),
+        ((-1, 3), "5\u00a0:\u00a07 (attacker\u00a0:\u00a0defender); you lose if nobody responds any more."),
+        ((2, "Sun"), "A Sun or a Cross decides, not the points; you lose if nobody responds any more."),
     ],
 )
 def test_TW_BAT_13_after_the_roll_a_trap_says_the_points_with_the_dice(rolled: tuple, note: str) -> None:

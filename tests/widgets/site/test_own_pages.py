@@ -134,7 +134,7 @@ def test_a_text_for_each_language_is_one_page_and_its_heading_is_the_title(tmp_p
     [
         ("games = []", "shows no games"),
         ('[start]\nname = "x"', "above the first line in square brackets"),
-        ('variant = "german"', "below a line [game.…]"),
+        ('variant = "german"', "below a [game.…] line"),
     ],
 )
 def test_a_key_in_the_wrong_place_and_no_game_are_explained(text: str, words: str, tmp_path: Path) -> None:

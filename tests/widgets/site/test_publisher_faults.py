@@ -110,7 +110,7 @@ def test_what_a_language_lacks_is_said_with_what_is_shown_in_its_place(
     (tmp_path / "week.en.md").write_text("# Week")
     assert main(["check", str(tmp_path)]) == 0
     output = capsys.readouterr().out
-    assert "There is no text week.de.md: readers in that language see week.en.md" in output
+    assert "The text week.de.md does not exist: readers in that language see week.en.md" in output
     assert "No repository is set" in output
     (tmp_path / "week.de.md").write_text("# Woche")
     assert main(["check", str(tmp_path)]) == 0

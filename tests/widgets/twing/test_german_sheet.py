@@ -154,7 +154,7 @@ def test_start_page_and_interpretations_page_count_the_same_questions() -> None:
     assert f"{len(disagreements())} questions" in TwingCard(game_by_id("twing")).entry_point_text(
         "readings", "text"
     )
-    assert f"Here are {len(disagreements())} such cases" in DisagreementsPanel().html
+    assert f"{len(disagreements())} questions" in DisagreementsPanel().html
 
 
 @pytest.mark.parametrize(

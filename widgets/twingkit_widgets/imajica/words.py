@@ -68,7 +68,7 @@ def home_text(card: Card) -> str:
     """Return the Dominions of a card in words, or "" for a card kind without Dominions.
 
     >>> home_text(load_cards()["the-erasure"])
-    'Border of Dominions 1 and 2'
+    'Border between Dominions 1 and 2'
     """
     if len(card.home_dominions) > 1:
         return say("card.border", first=card.home_dominions[0], second=card.home_dominions[1])

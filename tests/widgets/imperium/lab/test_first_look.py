@@ -95,8 +95,8 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     html = FleetLab(line).html
     assert "lost after the battle: no ship can carry them" in html
     cost = sum(left.chance * n / 2 for left in ends for _, n in units_without_room(found, left, 0))
-    assert f"are lost in addition: the attacker {cost:.1f} on average" in html
-    assert "comes on top" not in FleetLab(SIMPLE).html
+    assert f"are also lost: the attacker {cost:.1f} on average" in html
+    assert "are also lost" not in FleetLab(SIMPLE).html
 
 
 def test_IM_ODDS_5_units_that_do_not_fight_are_not_counted_and_that_is_reported():

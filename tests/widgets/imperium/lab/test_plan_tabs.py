@@ -177,7 +177,7 @@ def test_other_kinds_another_side_or_mode_ask_again():
 
 def test_in_addition_keeps_what_is_there():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_mode", "more"), ("needs_find", None))
-    assert "in addition" in lab.status
+    assert "more are enough: add " in lab.status
     place = re.findall(r'data-act="needs_take" data-value="(\d+)"', lab.html)[-1]
     after(lab, ("needs_take", place))
     assert lab.battle.attacker.count("cruiser") >= 2

@@ -79,7 +79,7 @@ def test_IM_MOVE_3_a_way_through_a_rift_names_the_ships_that_bar_a_safer_way() -
         table.put_units(1, between, "destroyer", 1)
     risk, barred = rift_warnings(move, group)
     assert "Gravity rift" in risk
-    assert "player 2’s ships" in barred
+    assert "Player 2’s ships" in barred
     assert "1 destroyer" in barred
 
 
@@ -139,7 +139,7 @@ def test_IM_TECH_gd_the_dearest_ship_avoids_the_rift_and_the_warning_names_the_o
     move = Move(table, 0, target)
     risk, spared = rift_warnings(move, move.parse_plan("move 47 1 carrier, 1 dreadnought"))
     assert "this ship (1 carrier) flies 1 system further there, but has a 30% chance" in risk
-    assert "(1 dreadnought) rolls once less" in spared
+    assert "(1 dreadnought) rolls one die fewer" in spared
 
 
 def after_own_battle(seed: int = 56) -> ImperiumPlayPanel:
@@ -308,7 +308,7 @@ def without_tokens(*, cards_used: bool = True) -> ImperiumPlayPanel:
     return panel
 
 
-@pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "you can only pass")])
+@pytest.mark.parametrize(("used", "title"), [(False, "no token left"), (True, "you can only pass")])
 def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
     assert title in headline_of(without_tokens(cards_used=used)).title
 
@@ -396,7 +396,7 @@ def test_IM_INV_11_who_loses_a_planet_reads_it_in_sight() -> None:
 def test_IM_PICK_1_who_takes_two_strategy_cards_reads_which_of_them_it_is() -> None:
     panel = ImperiumPlayPanel(seed=7)
     first = panel.player_view().headline.explanation
-    assert "in the same order a second one" in first
+    assert "a second one in the same order" in first
     assert "This is your first card. The player with the lowest number" in first
     assert all(card_name(card) in first for card in panel.match.view.open_objectives)
     panel.do("answer", panel.match.hint())

@@ -88,8 +88,8 @@ def test_IM_TACT_1_a_chosen_system_shows_what_can_come_and_the_rule_that_stops_t
     assert "Your ships that can come here" in panel.html
     assert "activate 20" in panel.html
     panel.do("system", str(galaxy.system("39").index))
-    assert "Ships that cannot come, and why" in panel.html
-    assert "It is too far from system" in panel.html
+    assert "Ships that cannot come here, and why" in panel.html
+    assert "The active system is too far from system" in panel.html
     assert "IM-MOVE-1" in panel.html
     panel.do("system", str(galaxy.system("39").index))
     assert panel.ui_state.system is None
@@ -100,9 +100,9 @@ def test_IM_INV_13_the_mecatol_system_says_whether_one_can_pay_for_the_custodian
     table = panel.match.game.table
     panel.do("system", str(table.mecatol_system))
     budget = max_payment(table, panel.match.seat, "influence")
-    assert f"For the 6 influence you can now raise {budget} in all: too little." in panel.html
+    assert f"You need 6 influence and can now raise {budget} in all: too little." in panel.html
     panel.do("system", str(table.galaxy.system("20").index))
-    assert "For the 6 influence" not in panel.html
+    assert "You need 6 influence" not in panel.html
 
 
 def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_with_the_system() -> None:

@@ -98,7 +98,7 @@ def test_the_plan_is_counted_up_and_down_and_every_unit_that_comes_is_there() ->
 def test_IM_MOVE_1_ships_that_do_not_come_name_the_rule_that_stops_them() -> None:
     panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}")
     assert "IM-MOVE-1" in panel.html
-    assert "Ships that cannot come" in panel.html
+    assert "Ships that cannot get there" in panel.html
     assert "2 carriers. The target is 2 steps away; these ships can move 1." in panel.html
     panel.do("lab_rule", "IM-MOVE-1")
     assert "tk-opened" in panel.html

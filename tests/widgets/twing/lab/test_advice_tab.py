@@ -112,7 +112,7 @@ def test_the_advice_is_for_the_side_that_one_builds_for():
 def test_unknown_cards_are_told_in_the_advice():
     lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
     answer_text = words(answer(lab))
-    assert "Unknown cards of the other side: 2." in answer_text
+    assert "The other side’s unknown cards: 2." in answer_text
     assert "Your unknown cards: 3." in answer_text
     found = twing.odds_with_hidden_cards(f"{LINE} & ?*2")
     here = next(row for row in advice(lab).rows if row.option == "F5 F3 + F4")
@@ -165,7 +165,7 @@ def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
     assert said[1] == f"Without F3 you have only 9 points: you win {win} and lose {loss}."
     other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
     assert other[0].startswith("Your cards have 9 points against 12: you are 3 behind")
-    assert other[1].startswith("It is best to add F3: 12 points")
+    assert other[1].startswith("It is best to add F3: with 12 points")
 
 
 @pytest.mark.parametrize(("side", "place"), [("attacker", 0), ("defender", 1)])
