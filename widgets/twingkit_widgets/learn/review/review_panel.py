@@ -22,6 +22,7 @@ from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.reviews.curve import lasting_changes, work_until_clear
+from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
@@ -451,9 +452,12 @@ class ReviewPanel(GamePanel):
         )
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
-        """Return a list of the mistakes among some decisions, those with a fact first; None without any."""
+        """Return a list of the mistakes among some decisions; None without any.
+
+        The worst come first, and of equal ones those with a reason.
+        """
         rows = merge_repeats(row for row in decisions if row.mark)
-        rows.sort(key=lambda row: not best_answer_reason(worked, row))
+        rows.sort(key=lambda row: ([*MARKS].index(row.mark), not best_answer_reason(worked, row)))
         asked = [row.place for row in rows if row.place not in self.guess_by_decision]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         items = [
