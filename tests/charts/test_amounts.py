@@ -53,7 +53,7 @@ def test_adjusted_effects_are_effects_and_no_shares() -> None:
 def test_changes_of_no_side_are_named_by_their_own_meaning() -> None:
     figure = charts.worth(ember.worth("A6 E6 F8 A9 W1", ["+*"], cost="N3"))
     description = charts.description(figure)
-    assert description.startswith("By how much the chance is higher")
+    assert description.startswith("How much higher the chance is")
     assert "A6 E6 F8 A9 W1, cost N3, number of turns: 2" in description
     assert "chance to win" not in description
     assert "chance: +" in figure.data[0].hovertext[0]

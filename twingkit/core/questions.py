@@ -32,7 +32,7 @@ class Refusal(KitError):
     >>> game.answer("lay F4")
     Traceback (most recent call last):
     ...
-    twingkit.core.questions.Refusal: The hand does not hold the spell Fire 4, or not ... [TW-BAT-1]
+    twingkit.core.questions.Refusal: The hand has no spell Fire 4 ... [TW-BAT-1]
     """
 
     setup_line_number: int | None = None

@@ -96,7 +96,7 @@ class RecordError(Fault):
     >>> Game.replay("twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W6\nattacker: lay F6")
     Traceback (most recent call last):
     ...
-    twingkit.core.record.RecordError: record, line 4: The hand does not hold the spell Fire 6, ... [TW-BAT-1]
+    twingkit.core.record.RecordError: record, line 4: The hand has no spell Fire 6 ... [TW-BAT-1]
     """
 
     def __init__(self, line: int, why: Exception, game: Any = None) -> None:

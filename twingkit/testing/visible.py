@@ -47,7 +47,7 @@ def visible_refusals(game: Game, seat: int, tried: Iterable[str]) -> Mapping[str
 
     >>> shown = visible_refusals(Game.begin("F: F5 vs W: W6"), 0, ["lay F5", "lay F6"])
     >>> shown["the answer to 'lay F5'"], shown["the answer to 'lay F6'"][0]
-    ((), 'The hand does not hold the spell Fire 6, or not enough copies of it. [TW-BAT-1]')
+    ((), 'The hand has no spell Fire 6 or too few copies of it. [TW-BAT-1]')
     """
     question = game.question
     if question is None or not is_deciding(game, seat):

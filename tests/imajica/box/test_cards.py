@@ -63,7 +63,7 @@ def test_IJ_BOX_2_text_and_effect_cannot_differ() -> None:
         ("allies_for -1 female", "Allies for −1 Prime if you control a female character."),
         ("draw 2", "Draw 2 cards."),
         ("pivot target:rival:involved:magic<=2",
-         "Pivot target rival involved character with Magic at most 2."),
+         "Pivot target rival involved character with Magic 2 or less."),
     ],
 )  # fmt: skip
 def test_the_sentence_of_an_effect(effect: str, text: str) -> None:

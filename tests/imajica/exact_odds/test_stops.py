@@ -235,7 +235,7 @@ def test_the_chance_of_a_hand_that_is_not_given_is_not_given_and_neither_is_a_to
     assert isnan(row["chance"])
     assert (row["low"], row["high"], row["exact"], row["complete"]) == (0, 1, "", False)
     assert (row["outcome"], row["rules"]) == ("not_given", [])
-    assert row["reason"] == "The hand of p3 is not given."
+    assert row["reason"] == "p3’s hand is not given."
     figure = imajica.charts.stopping(stops.frame())
     assert "Left out because their hands are not known: 1." in figure.to_json()
 
@@ -253,4 +253,4 @@ def test_sets_of_allies_whose_chance_is_not_given_come_last() -> None:
     sendings = allies_to_send(line, "seize slew")
     assert sendings["chance"].tolist()[:2] == [1.0, 1.0]
     assert isnan(sendings["chance"][2])
-    assert (sendings["outcome"][2], sendings["reason"][2]) == ("not_given", "The hand of p2 is not given.")
+    assert (sendings["outcome"][2], sendings["reason"][2]) == ("not_given", "p2’s hand is not given.")

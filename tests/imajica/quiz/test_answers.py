@@ -151,6 +151,6 @@ def test_IJ_PATH_2_the_reason_is_that_of_the_case() -> None:
 
 def test_IJ_CARD_6_the_reason_says_where_a_holder_is() -> None:
     for item in dealt("cards:anywhere"):
-        assert ("holds a Site of" in item.prompt("en")) is ("is a Holder" in item.reasons[0].text("en")), (
-            item.name
-        )
+        assert ("holds one of player 2’s Sites" in item.prompt("en")) is (
+            "is a Holder" in item.reasons[0].text("en")
+        ), item.name

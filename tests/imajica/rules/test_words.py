@@ -12,7 +12,7 @@ def test_mod_a_path_lowers_all_involved_until_the_seizure_is_over() -> None:
     give(game, "p1: seize court-of-echoes with sartori", "p2: contest dowd")
     reach(game, "ally")
     texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-SEIZE-4"]
-    assert texts == ["5 against 1 influence: player 1 goes on."]
+    assert texts == ["5 against 1 influence: player 1’s seizure goes on."]
     assert current_value(game.table, lies(game, "sartori"), "magic") == 6
 
 
@@ -115,4 +115,4 @@ def test_a_prime_that_a_power_has_changed_is_told_with_the_printed_one() -> None
     assert "Prime 10 (by its own trait; the card says 11)" in refusal.text()
     give(game, "p1: call christos")
     texts = [ruling.text() for ruling in game.rulings if ruling.rule == "IJ-POWER-4"]
-    assert texts == ["Christos comes for Prime 2 instead of 4, because player 1 has an Adorer in play: Dowd."]
+    assert texts == ["Christos costs Prime 2 instead of 4, because player 1 has an Adorer in play: Dowd."]

@@ -143,7 +143,7 @@ def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen()
 
 def test_IJ_HOLD_4_a_site_that_is_held_on_credit_says_when_it_is_lost() -> None:
     line = "imajica: p1 state slew=lamp-boy active irish; p2; to move p1 ally"
-    said = "held although 4 influence is missing: lost only if a Holder leaves"
+    said = "still held, though 4 influence short: lost only if a Holder leaves"
     assert said in words(page_after(line, seat=0).html)
 
 

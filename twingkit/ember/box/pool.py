@@ -94,7 +94,7 @@ class Creature:
         """Return a sentence for each effect, without the kind of the ability.
 
         >>> load_pool()["sprite"].effects_text(), load_pool()["sprite"].effects_text(player_name="p2")
-        ('Your Hand Size is 1 higher.', 'The Hand Size of player 2 is 1 higher.')
+        ('Your Hand Size is 1 higher.', 'Player 2’s Hand Size is 1 higher.')
         """
         return " ".join(effect.text(player_name=player_name) for effect in self.effects)
 

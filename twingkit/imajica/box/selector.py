@@ -41,7 +41,7 @@ class Selector:
     """A selector of cards: a base, such as a kind of card, and filters that narrow it down.
 
     >>> print(parse_selector("target:rival:active:strength<=2").label(None))
-    target rival active character with Strength at most 2
+    target rival active character with Strength 2 or less
     """
 
     base: str

@@ -127,6 +127,6 @@ def stopping(
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> stops = imajica.can_they_stop(line, "seize slew with sartori", holdings={"p2": imajica.RivalHand()})
     >>> print(charts.description(imajica.charts.stopping(stops.frame())))
-    The chance of each rival to stop it: Player 2 0.0%.
+    Each rival’s chance to stop it: Player 2 0.0%.
     """
     return STOP_CHANCES_FIGURE_KIND.figure(frame, lang, theme, facet=facet)

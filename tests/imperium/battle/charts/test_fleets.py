@@ -76,7 +76,7 @@ def test_the_cheapest_that_is_enough_is_filled(frames, lang):
 
 def test_where_nothing_is_enough_the_figure_says_so(lang):
     frame = cheapest(LINE, "attacker", units=["fighter"], min_win_chance=0.999, limits={"fighter": 2})
-    note = {"en": "No fleet that was examined", "de": "Keine der geprüften"}[lang]
+    note = {"en": "None of the examined", "de": "Keine der geprüften"}[lang]
     assert note in text_of(imperium.charts.cheapest(frame, lang=lang)).replace("<br>", " ")
     assert "99" in charts.description(frame, lang=lang)
     more = {"en": "may be enough", "de": "kann genügen"}[lang]

@@ -39,13 +39,13 @@ def ruling(rule: str, case: str, **facts: object) -> Ruling:
             0,
             "de",
             "Du sagst für das Ende dieser Runde einen Rückzug an; "
-            "der Computer kann damit keinen Rückzug mehr ansagen.",
+            "der Computer kann darum keinen Rückzug ansagen.",
         ),
         (
             1,
             "de",
             "Der Computer sagt für das Ende dieser Runde einen Rückzug an; "
-            "du kannst damit keinen Rückzug mehr ansagen.",
+            "du kannst darum keinen Rückzug ansagen.",
         ),
     ],
 )

@@ -254,7 +254,7 @@ def test_a_note_names_who_could_use_an_effect_and_where() -> None:
         "The defender gets nothing from Dacxive Animators here: this effect works only in a ground battle."
     )
     assert found["IM-TECH-dxa"].text("de") == (
-        "Der Verteidiger hat von „Dacxive-Animatoren“ hier nichts: Diese Wirkung gibt es nur "
+        "Der Verteidiger hat hier nichts von „Dacxive-Animatoren“: Diese Wirkung gibt es nur "
         "in einem Bodenkampf."
     )
 

@@ -57,8 +57,8 @@ def test_IM_TECH_da_its_owner_chooses_which_damaged_unit_is_repaired(losses: str
         return
     assert kind(game) == ("target", 0)
     assert writes(game) == ["target flagship", "target dreadnought"]
-    assert "Which of your damaged units is repaired" in game.question.text("en")
-    assert "Welche deiner beschädigten Einheiten" in game.question.text("de")
+    assert "Which of your damaged units do you repair" in game.question.text("en")
+    assert "Welche deiner beschädigten Einheiten reparierst du" in game.question.text("de")
     say(game, "target dreadnought")
     (mended,) = [
         ruling for ruling in game.rulings if (ruling.rule, ruling.case) == ("IM-TECH-da", "repaired")

@@ -43,8 +43,8 @@ def test_IM_FLEET_1_the_owner_chooses_what_is_beyond_the_pool():
     assert kind(game) == ("give_up", 0)
     assert case(game, "remove 2 cruiser") == ("IM-FLEET-1", "number")
     assert case(game, "remove 1 fighter") == ("IM-FLEET-1", "not_these")
-    assert "Exactly 1 unit has to be removed, not 2." in game.refusal("remove 2 cruiser").text("en")
-    assert "3 cruisers; only 2 can be removed" in game.refusal("remove 3 cruiser").text("en")
+    assert "remove exactly 1 unit, not 2" in game.refusal("remove 2 cruiser").text("en")
+    assert "3 cruisers; you can remove only 2." in game.refusal("remove 3 cruiser").text("en")
     say(game, "remove 1 cruiser")
     assert in_space(game, 0, "20") == {"cruiser": 1, "carrier": 2}
     assert ("IM-FLEET-1", "removed") in cases(game)

@@ -34,8 +34,8 @@ def test_IM_UNIT_infantry2_each_die_says_for_which_infantry_it_falls_and_what_is
 
 def test_IM_MOVE_11_a_die_for_a_rift_names_the_ship_and_what_loses_it() -> None:
     die = TenSidedRoll(0, "rift", "IM-MOVE-11", unit="cruiser", n=3)
-    assert "(cruiser). On 3 or less" in die.text()
-    assert "(Kreuzer). Bei 3 oder weniger" in die.text("de")
+    assert "(cruiser); roll a die. On 3 or less" in die.text()
+    assert "(Kreuzer); wirf einen Würfel. Bei 3 oder weniger" in die.text("de")
 
 
 def test_a_wrong_throw_hears_how_many_numbers_are_expected() -> None:
