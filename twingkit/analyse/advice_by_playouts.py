@@ -141,7 +141,9 @@ def advise_by_playouts(
 
 
 def _pending_game(position: Game | str, game: str, seed: int, variant: object) -> Game:
-    """Return the game in progress that is meant. Raises `Fault`."""
+    """Return the game to rate: `position` itself, or the game that starts from its lines. Raises `Fault` if
+    `variant` or `game` does not fit.
+    """
     if isinstance(position, str):
         lines = position if variant is None else f"{position}\nvariant {variant}"
         pending = Game(_parse_position(lines, game), seed=seed)
@@ -155,7 +157,9 @@ def _pending_game(position: Game | str, game: str, seed: int, variant: object) -
 
 
 def _parse_position(lines: str, game: str) -> Start:
-    """Parse a position. If it is one of another game, the error says so."""
+    """Parse the lines of a position of `game`. Raises `Fault`, which names the other game if the lines belong
+    to one.
+    """
     try:
         return parse_start(lines, game)
     except (ValueError, Refusal):

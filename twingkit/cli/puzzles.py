@@ -116,7 +116,9 @@ def _check(game: str, there: Sequence[Puzzle], games: int, file: Path | None) ->
 
 
 def _apply_check(file: Path, check: PuzzleCheck) -> None:
-    """Store the new figures of a checked puzzle in a file, or remove the puzzle if it fails."""
+    """Write the new numbers of a checked puzzle to its file, or remove the puzzle from the file if it fails
+    the check.
+    """
     lines = []
     for kept in parse_puzzles(file.read_text(encoding="utf-8").splitlines()):
         if kept.id != check.puzzle.id:

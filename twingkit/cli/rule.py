@@ -66,7 +66,7 @@ def _print_rule(found: Rule) -> None:
 
 
 def _print_results(query: str, game: str) -> None:
-    """Print the best rules for a query, each with the part that was found."""
+    """Print the rules that best match a query, each with the passage that matches."""
     entries = [entry for entry in ([game_by_id(game)] if game else games()) if entry.rules]
     near: list[str] = []
     lines: list[str] = []

@@ -97,7 +97,9 @@ class _GameState:
 
 @lru_cache(maxsize=8)
 def _unknown_outcomes(standing: _GameState, viewer: int) -> Sequence[int]:
-    """Cache `unknown_outcome_indices` for all copies of a game; playouts make many copies."""
+    """Return the result of `unknown_outcome_indices`, cached for all copies of a game, since playouts make
+    many copies.
+    """
     game = standing.game
     twin, places = Game(game.start, rolls="ask"), list[int]()
     for place, entry in enumerate(game.transcript):
@@ -125,8 +127,8 @@ def indices_known_to_all(game: Game, answer_indices: Sequence[int]) -> list[int]
 
 
 def _still_unknown(game: Game, viewer: int, places: Sequence[int], matters: bool = True) -> list[int]:
-    """Return the places at which games differ that look alike now but lead to different tables (if it
-    `matters`).
+    """Return those of the answer indices `places` whose outcome the player cannot know: other outcomes look
+    alike but (if `matters`) lead to a different table.
 
     A player who heard a sum knows both numbers only if no other two have that sum. So several places are
     changed in one game too, and the games are compared with each other, not just with this one.
@@ -165,7 +167,9 @@ def resample_outcomes(
 
 
 def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> tuple[Game, list[str]]:
-    """Replay a game with sampled answers at these places as long as possible; return it and all answers."""
+    """Replay a game, as long as possible, with newly sampled outcomes at the answer indices `places`; return
+    the new game and all answers.
+    """
     twin, answers = Game(game.start, rolls="ask"), list[str]()
     for place, entry in enumerate(game.transcript):
         question = twin.question
@@ -184,8 +188,8 @@ def _replay_resampled(game: Game, places: Sequence[int], rng: random.Random) -> 
 def _alternative(
     game: Game, viewer: int, places: Sequence[int], rng: random.Random
 ) -> tuple[list[str], _Observation]:
-    """Sample a game with other outcomes at these places; return its answers and the player's observation at
-    its end.
+    """Sample a game with other outcomes at the answer indices `places`; return its answers and what the
+    player observes at its end.
 
     If answers that everyone saw are illegal there, the game ends early, at a table unlike any other: nobody
     has seen in it what would have come to light later.
@@ -198,7 +202,8 @@ def _alternative(
 
 
 def _are_outcomes_distinguishable(game: Game, viewer: int, came: str = "") -> bool:
-    """True if no two outcomes of the pending chance look alike to a player and lead to different tables.
+    """True if the player can tell apart all outcomes of the pending roll or draw that lead to different
+    tables.
 
     With an outcome `came`, it is enough that no other one looks like it. False if there are too many to
     compare.

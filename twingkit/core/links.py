@@ -90,7 +90,7 @@ def pack_text(text: str) -> str:
 
 
 def unpack_text(value: str) -> str:
-    """Return the text of a packed word.
+    """Return the text that `pack_text` has compressed into a word.
 
     Raises `LinkError` if it is damaged or holds more than `MAX_UNPACKED_BYTES` bytes.
     """

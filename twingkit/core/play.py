@@ -256,7 +256,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         self._play(question, answer)
 
     def _answer_both(self, implied: str, answer: str) -> None:
-        """Give an answer and the one that it implies, or neither if one is illegal."""
+        """Give the implied answer to the pending question, then `answer` to the next one, or neither if one
+        of them is illegal.
+        """
         keep = len(self._answers)
         try:
             self._take(self._pending(), self._pending().parse_answer(implied))
@@ -266,7 +268,8 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
             raise
 
     def _as_recorded(self, question: Question, answer: object) -> object:
-        """Return a legal value as parsed from its text again, so that the record replays to the same table.
+        """Return the value that a legal answer has after it was formatted and parsed again, so that the
+        record replays to the same table.
 
         Raises `BadAnswer` or `Refusal` for a value without such a text: True equals 1 but is not a die face.
         """
@@ -343,7 +346,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
         self._play(self._question or self._pending(), answer)
 
     def play(self, policy: Callable[[Self], object]) -> Self:
-        """Answer every question with `policy(game)`, rolling the dice, until the game is over; return it."""
+        """Answer every question with `policy(game)`, rolling the dice, until the game is over; return the
+        game.
+        """
         while self._question is not None:
             if isinstance(self._question, Chance):
                 self.roll()

@@ -162,7 +162,7 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
         """Return the name of a player (from 0) in records."""
 
     def rulebook(self) -> Rulebook:
-        """Return the rulebook that its rulings cite."""
+        """Return the rulebook that the rulings of this game cite."""
 
     def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`; its module imports this one
         """Return the view of a player: everything that this player may see of a game."""

@@ -44,7 +44,7 @@ class TextQuestion(Question[str], Generic[TableT]):
         return {}
 
     def sentence_facts(self) -> Mapping[str, object]:
-        """Return the name of the seat as `side`, and the `facts`."""
+        """Return the facts for the question's sentence: the name of the seat as `side`, and the `facts`."""
         return {"side": self.seats[self.player], **self.facts()}
 
     def refusal(self, answer: str) -> Refusal | None:

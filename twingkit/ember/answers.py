@@ -9,7 +9,9 @@ from twingkit.learn.reviews.answers import AnswerSentences
 
 
 def thing_of_token(game: Game, token: str) -> object:
-    """Return the creature, card or player that a word in an answer names."""
+    """Return the creature with this id; any other word of an answer, such as a card or a player, is returned
+    unchanged.
+    """
     return game.table.creatures.get(token, token)
 
 

@@ -135,7 +135,7 @@ def _reason(rule: str, case: str, **facts: object) -> Ruling:
 
 
 def is_rule_too_early(view: GameView, rule: str) -> bool:
-    """Return True if a rule is not yet relevant: about marks or Archmages when none are in sight."""
+    """Return True for a rule about marks or Archmages if the player sees none yet."""
     if rule == "EM-ABIL-8":
         return not any(creature.minus_marks for seat in view.seats for creature in seat.creatures)
     return rule in ("EM-ARCH-3", "EM-ARCH-4") and ARCHMAGE not in (*view.hand, *view.pile)

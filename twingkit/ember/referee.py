@@ -40,7 +40,9 @@ def named_cards(answer: str) -> tuple[str, ...]:
 
 
 def _answer_patterns(game: Game, question: Question, cards: frozenset[str]) -> Iterator[str] | None:
-    """Return the answers some hand allows, `?` for each hand card; None for other questions."""
+    """Return the possible answers to a window or a discard, with `?` for each hand card; None for other kinds
+    of questions.
+    """
     if isinstance(question, WindowQuestion):
         return _moment(game.table, question, cards)
     if isinstance(question, Discard | DiscardOpponentCard):
@@ -77,7 +79,7 @@ def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) 
 
 
 def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
-    """Yield the uses of an Archmage, whoever holds one."""
+    """Yield the answers with which a seat could use an Archmage if it held one."""
     for other in table.seats_from(seat):
         for owned in table.players[other].owned:
             yield f"archmage {'flip' if owned.is_face_up else 'revive'} {owned.id}"
@@ -98,7 +100,9 @@ def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _named_hand_seat(question: Question) -> int:
-    """Return the seat whose hand an answer names: its own, or the opponent's that it looks at."""
+    """Return the seat from whose hand an answer to this question names cards: the asked player, or the
+    opponent whose card is discarded.
+    """
     return question.holder if isinstance(question, DiscardOpponentCard) else question.player
 
 

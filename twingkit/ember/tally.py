@@ -38,7 +38,7 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, ColumnTypes]:
-    """Return the columns of the arena's tables; there are no battles."""
+    """Return the columns of the arena's tables with their types. Ember has no table of battles."""
     seats, names = SEATS[:players], tuple(policies)
     games = leading_columns(seats, names) | {"dealer": tuple(seats)}
     games |= winner_columns(seats, names) | {"shared": "int8"}

@@ -114,7 +114,7 @@ def give_passive_answer(game: Game) -> None:
 
 
 def _play_until_answerable(game: Game, line: str) -> Game:
-    """Answer passively until an answer can be given or is refused; return the game."""
+    """Answer passively until the answer in `line` can be given or is refused; return the game."""
     seat, sign, answer = line.partition(": ")
     while sign and game.question is not None and len(game) < _MAX_PASSIVE_ANSWERS:
         question = game.question

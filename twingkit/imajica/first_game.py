@@ -110,7 +110,9 @@ def _pivoted_target(question: Question) -> Piece | None:
 
 
 def rule_reason(question: Question, rule: str) -> Ruling | None:
-    """Return why the rule on maneuvers (IJ-CHAL-4) matters now, naming a pivoted target; None for others."""
+    """Return why the rule on maneuvers (IJ-CHAL-4) matters now, naming a pivoted target; None for other
+    rules.
+    """
     piece = _pivoted_target(question) if rule == "IJ-CHAL-4" else None
     return Ruling(rule, "why_pivoted", {"card": piece}, rulebook()) if piece is not None else None
 

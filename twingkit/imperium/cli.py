@@ -88,7 +88,9 @@ def _after_round_text(after: imperium.OddsAfterRound) -> str:
 
 
 def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
-    """Return the mean numbers of units left, with the damaged ones after them."""
+    """Return a text for each kind of unit with the mean number of units left, and in parentheses the mean
+    number of damaged ones.
+    """
     return [
         f"{count:.2f} {name}" + (f" ({message('odds.damaged', n=f'{hurt:.2f}')})" if hurt else "")
         for name, (count, hurt) in units.items()

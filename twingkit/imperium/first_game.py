@@ -71,7 +71,9 @@ GROUND_COMBAT_RULES = ("IM-INV-5", "IM-INV-6", "IM-INV-7")
 
 
 def _rules_needed_to_read(question: Question) -> Iterator[str]:
-    """Yield the rules, the most urgent first."""
+    """Yield the ids of the rules that a learner should read before answering a question, the most urgent
+    first.
+    """
     if isinstance(question, TurnChoice):
         yield from _turn_rules(question)
     elif isinstance(question, Move):
@@ -115,7 +117,7 @@ def _is_barrage_possible(table: GameTable, system: int) -> bool:
 
 
 def _turn_rules(question: TurnChoice) -> Iterator[str]:
-    """Yield what each kind of action does."""
+    """Yield the ids of the rules about each kind of action that a player can take now."""
     words = {option.partition(" ")[0] for option in question.options()}
     for word, rules in RULES_BY_ACTION.items():
         if word in words:
@@ -124,7 +126,9 @@ def _turn_rules(question: TurnChoice) -> Iterator[str]:
 
 
 def _movement_rules(question: Move) -> Iterator[str]:
-    """Yield what follows a move into this system: shots and a battle; and that ships carry units."""
+    """Yield the ids of the rules that matter for a move into the active system: shots, a battle, wormholes,
+    nebulas, and transport of units.
+    """
     table, seat, target = question.table, question.player, question.target
     if table.enemy_seats_with_ships(seat, target):
         yield from ("IM-SPACE-1", "IM-SPACE-6")
@@ -138,7 +142,9 @@ def _movement_rules(question: Move) -> Iterator[str]:
 
 
 def _landing_rules(question: CommitForces) -> Iterator[str]:
-    """Yield what follows a landing: shots and a ground combat on defended planets, control of the others."""
+    """Yield the ids of the rules about what follows a landing: shots and ground combat on defended planets,
+    control of undefended ones.
+    """
     table, seat, planets = question.table, question.player, question.landable_planets
     defenders = {
         name
@@ -155,7 +161,9 @@ def _landing_rules(question: CommitForces) -> Iterator[str]:
 
 
 def _choice_rules(question: ItemChoice) -> Iterator[str]:
-    """Yield what a player must know to choose a strategy card, an objective or a technology."""
+    """Yield the ids of the rules that a player must know to choose a strategy card, an objective or a
+    technology.
+    """
     if question.kind == "take":
         if question.table.card_goods:
             yield "IM-PICK-2"
@@ -172,7 +180,7 @@ def _choice_rules(question: ItemChoice) -> Iterator[str]:
 
 
 def _named_abilities(cards: Iterable[str]) -> Iterator[str]:
-    """Yield the rules of the unit abilities that the texts of cards name."""
+    """Yield the ids of the rules of the unit abilities that the texts of these cards name."""
     texts = [rulebook()[card].text("en") for card in cards]
     yield from (rule for name, rule in RULE_BY_ABILITY.items() if any(name in text for text in texts))
 
@@ -187,7 +195,9 @@ _ABILITY_RULE_BY_ROLL = {
 
 
 def _rules_of_rolled_abilities(game: Game) -> Iterator[str]:
-    """Rules of unit abilities that have fired; the steps of the battle state these rules, too."""
+    """Yield the ids of the rules of unit abilities that have fired in a game; the steps of the battle state
+    these rules, too.
+    """
     for rule, case, _ in game.table.rulings or ():
         if case == "rolled" and rule in _ABILITY_RULE_BY_ROLL:
             yield _ABILITY_RULE_BY_ROLL[rule]

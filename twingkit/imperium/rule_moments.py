@@ -91,7 +91,7 @@ def rules_exempt_from_examples() -> frozenset[str]:
 
 @cache
 def _silent_reasons() -> tuple[tuple[frozenset[str], TextByLanguage], ...]:
-    """Return the reasons of `silent.toml`, each with its rules."""
+    """Return the reasons in `silent.toml` why rules have no example, each with the ids of its rules."""
     text = files("twingkit.imperium").joinpath("examples", "silent.toml").read_text(encoding="utf-8")
     reasons = tomllib.loads(text).values()
     return tuple(

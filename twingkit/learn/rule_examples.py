@@ -73,7 +73,7 @@ class RuleExample:
         return game
 
     def matches(self, statement: Ruling | Refusal) -> bool:
-        """True if the example is about this statement."""
+        """True if a ruling or refusal is the statement that this example shows."""
         return statement.rule == self.shown_rule and self.case in ("", statement.case)
 
     def for_reader(self, statement: Ruling | Refusal) -> Ruling | Refusal:

@@ -247,7 +247,7 @@ def _named_texts(texts: Mapping[str, str]) -> str:
 
 
 def _one_row(cells: Mapping[str, object], rule: str) -> pd.DataFrame:
-    """Return a table of one row whose columns are explained, and the rule behind it in its `attrs`."""
+    """Return a table of one row with explained columns; its `attrs` name the rule behind it."""
     import pandas as pd
 
     check_argument("lang", language(), LANGUAGE)
@@ -258,7 +258,7 @@ def _one_row(cells: Mapping[str, object], rule: str) -> pd.DataFrame:
 
 
 def _row_html(chances: Mapping[str, float]) -> str:
-    """Return probabilities as a one-row table, each cell as wide as it is likely.
+    """Return probabilities as a one-row HTML table, in which the width of each cell shows its probability.
 
     Notebooks give tables a fixed layout, which lets the texts of narrow cells overlap.
     """

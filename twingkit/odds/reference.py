@@ -94,7 +94,7 @@ def reference_odds(
 
 
 class _HiddenChance:
-    """Tracks the seats that do not know some result of chance; each kind of chance is examined once.
+    """A record of the seats that do not know some result of chance; each kind of chance is examined once.
 
     If a start has no view, like those of single chapters in tests, everybody sees everything.
     """

@@ -66,5 +66,7 @@ class _Curious:
 def curious_factory(
     base: Callable[[int], Policy], number_first_kinds: Collection[str] = ()
 ) -> Callable[[int], Policy]:
-    """Return a function that creates a `Curious` player from a seed, based on this kind of player."""
+    """Return a function that creates a `_Curious` player from a seed; `base` creates its base player from the
+    same seed.
+    """
     return lambda seed: _Curious(base, seed, number_first_kinds)

@@ -242,7 +242,9 @@ def seats_with_differing_cards(table: Referee) -> list[int]:
 
 
 def _seats_turned_up(table: Referee, laid: TokensOfSeat, number: int) -> list[int]:
-    """Return the seats whose face-down cards were turned up, or whose hands were laid open."""
+    """Return the seats that have turned up face-down cards or laid open their hands without naming the cards
+    in `shows` lines.
+    """
     before = table.game_after(number - 1)
     hand = table.rules.hand_tokens
     said = list(map(TypedLine.parse, table.lines[number:]))

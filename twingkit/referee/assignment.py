@@ -73,7 +73,7 @@ class CardAssignment(HandMismatches):
     """
 
     def _faults(self, seat: int) -> list[_UnmetEntry]:
-        """Return the entries of a hand that cost something, in random order."""
+        """Return the entries of a hand's history that the dealt cards do not satisfy, in random order."""
         hand: Hand = {}
         faults: list[_UnmetEntry] = []
         came: dict[int, int] = {}
@@ -128,7 +128,9 @@ class CardAssignment(HandMismatches):
     def _earlier_fetch_changes(
         self, passed: int, token: str, steps: int = _MAX_TRACED_PASSES
     ) -> Iterator[CardChanges]:
-        """Yield changes that make a passed card this token where it came from."""
+        """Yield changes that make a passed card this token both where it was passed on and where it was
+        drawn.
+        """
         if not (steps and self._may_pass(passed, token)):
             return
         for slot in self._held_before(passed):
@@ -168,7 +170,9 @@ class CardAssignment(HandMismatches):
         return there
 
     def _with_later_passes(self, move: CardChanges) -> CardChanges:
-        """Return a change that sometimes also changes the same cards where they were passed on later."""
+        """Return a card change that, at random, also changes the same cards at the lines that passed them on
+        later.
+        """
         along = dict(move)
         for slot, token in move.items():
             for passed in self._passed.get(self.owner[slot], ()):
@@ -228,7 +232,9 @@ class CardAssignment(HandMismatches):
         return [{slot: token}, *self._earlier_fetch_changes(slot, token)]
 
     def _confusion_changes(self, fault: _UnmetEntry) -> list[CardChanges]:
-        """Return changes that confuse a card in the hand with one that left, to reduce a cost."""
+        """Return changes that exchange an unknown card in a hand with one that left the hand, to reduce the
+        cost of an unmet entry.
+        """
         moves: list[CardChanges] = []
         for slot, other in self.rng.sample(
             fault.confusable_pairs, min(len(fault.confusable_pairs), _MAX_CARD_PAIRS)
@@ -275,7 +281,9 @@ class CardAssignment(HandMismatches):
             self._measure(seat)
 
     def _weigh(self, seats: Iterable[int]) -> None:
-        """Raise the weight of entries with a cost, so that other entries give way."""
+        """Raise the weight of each unmet entry in the hand histories of these seats, so that the search meets
+        these entries rather than others.
+        """
         for seat in seats:
             hand: Hand = {}
             for op in self.histories[seat]:

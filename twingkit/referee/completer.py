@@ -109,7 +109,9 @@ class Completer(RepairFinder):
         return completion
 
     def _why(self, world: Completion, failure: LineFailure) -> Exception:
-        """Return why nothing that was tried allows a line: a rule if public information alone decides it."""
+        """Return the error for a line that no repair makes legal: the refusal by a rule if public information
+        alone decides it.
+        """
         chains = self._chains(world, self._open_places(world, failure.line_index, None))
         could = [
             token

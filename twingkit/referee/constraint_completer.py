@@ -122,7 +122,9 @@ class ConstraintCompleter(HandHistories):
         raise self._why(world, last)
 
     def _why(self, world: Completion, failure: LineFailure) -> Exception:
-        """Return why nothing that was tried allows a line: a rule if public information alone decides it."""
+        """Return the error for a line that no deal of cards makes legal: the refusal by a rule if public
+        information alone decides it.
+        """
         if not (failure.missing_cards or failure.constraints):
             return failure.reason
         line = self.lines[failure.line_index]
@@ -155,7 +157,9 @@ class ConstraintCompleter(HandHistories):
         return (yield from scale_progress(assignment.meet_demands(steps), first, last))
 
     def _ways(self, failure: LineFailure, met: Constraint) -> Iterator[tuple[int, int, Constraint]]:
-        """Yield the efforts and constraints that may allow a failed line, first with the demands `met`."""
+        """Yield the numbers of lines and steps for a search, with constraints that may make a failed line
+        legal, first those with the demands `met`.
+        """
         if failure.missing_cards or failure.constraints or self._kept(failure):
             ways = failure.constraints or ((),)
             both = [(*met, *(demand for demand in way if demand not in met)) for way in ways]
@@ -212,7 +216,9 @@ class ConstraintCompleter(HandHistories):
     # -- the order in which cards are tried
 
     def note_later_lines(self, lines: Sequence[TypedLine]) -> None:
-        """Store the later lines, and plan to deal each card that they name to its seat before that."""
+        """Store the later lines, and plan to deal each card that they name to its seat before the line that
+        names it.
+        """
         super().note_later_lines(lines)
         self.planned = {}
         open_draws: dict[str, list[int]] = {}

@@ -59,7 +59,9 @@ class UnknownCardDealer:
         return Completion(Game(self.start, rolls="ask"))
 
     def note_later_lines(self, lines: Sequence[TypedLine]) -> None:
-        """Store which lines name each card, so that the card is not dealt away before them."""
+        """Store the later lines that name each card, so that the card is not dealt to another seat before
+        these lines.
+        """
         self.named = {}
         for line_index, line in enumerate(lines):
             for token in dict.fromkeys(line.shown_cards or self.rules.named_hand_cards(line.answer)):
@@ -126,7 +128,9 @@ class UnknownCardDealer:
         ]
 
     def _chain(self, world: Completion, every: Sequence[int], token: str) -> list[int]:
-        """Return the lines by which an unknown card came to its place, the latest first."""
+        """Return the lines, among `every`, by which an unknown card with this token was drawn and passed on,
+        the latest first.
+        """
         chain = []
         for line in every:
             if world.filled_card(line) == token:
@@ -243,7 +247,9 @@ class UnknownCardDealer:
         return LineFailure(line_index, why, (pin,), pool, suspect_seats=seats)
 
     def _not_left(self, world: Completion, line_index: int) -> str:
-        """Return a card that could be drawn unseen now after another deal; "" if there is none."""
+        """Return the token of a card that could be drawn unseen now if the unknown cards were dealt
+        otherwise; "" if there is none.
+        """
         if self.rules.question_demands is None:
             return ""
         question = world.game.question

@@ -106,7 +106,9 @@ class HandHistories(LineReplayer):
         }
 
     def _other_ones(self, world: Completion, failure: LineFailure) -> dict[int, str]:
-        """Return the cards that a `shows` line names in place of those laid, by the lines that laid them."""
+        """Return the cards that a `shows` line names instead of the face-down cards dealt so far, by the
+        lines that laid those cards.
+        """
         line = self.lines[failure.line_index]
         if self.rules.face_down_tokens is None or not line.is_shows_line:
             return {}
@@ -132,7 +134,9 @@ class HandHistories(LineReplayer):
         return last
 
     def _slots(self, world: Completion, assignment: CardAssignment, begin: int, line: int) -> None:
-        """Enter the unknown cards, their owners and decks, and the cards left in those decks."""
+        """Enter into an assignment the unknown cards, their owners and decks, and the cards left in those
+        decks.
+        """
         latest: dict[str, Hashable] = {}
         for line_index in range(begin, line):
             deck = world.decks[line_index]
@@ -154,7 +158,9 @@ class HandHistories(LineReplayer):
         return self.lines[line_index].answer.split().count(UNKNOWN) > 1
 
     def _ordered(self, world: Completion, assignment: CardAssignment, line_index: int) -> list[int | None]:
-        """Return the lines that drew the cards which a line orders; None for an old draw."""
+        """Return, for each card in the answer that puts cards in order, the line that drew it; None for a
+        card drawn before.
+        """
         left = sorted((slot for slot in assignment.decks if slot < line_index), reverse=True)
         places: list[int | None] = []
         for token in world.answer_texts[line_index].split()[1:]:
@@ -172,7 +178,7 @@ class HandHistories(LineReplayer):
         )
 
     def _giver(self, world: Completion, line_index: int) -> int:
-        """Return the seat from whose hand an unknown card went."""
+        """Return the seat that gave away an unknown card from its hand in a line."""
         token, own = world.filled_card(line_index), self.seats[self.lines[line_index].seat]
         if world.question_kinds[line_index] not in self.rules.hidden_draw_kinds and line_index:
             both = zip(

@@ -89,7 +89,9 @@ class LineReplayer(UnknownCardDealer):
             game.undo(given)
 
     def _approach(self, world: Completion, line_index: int) -> LineFailure | None:
-        """Give the silent answers omitted before a line; return a failure if it is legal nowhere."""
+        """Give the silent answers that were omitted before a line; return a failure if the line is legal
+        after none of them.
+        """
         game, line = world.game, self.lines[line_index]
         failures: list[LineFailure] = []
         held = {seat: self._hand(game, seat) for seat in (-1, *self.seats.values())}
@@ -121,7 +123,9 @@ class LineReplayer(UnknownCardDealer):
             given += 1
 
     def _is_past(self, game: Game, line_index: int) -> bool:
-        """True if a typed silence cannot belong to the pending question or a later one of the same kind."""
+        """True if a typed silent answer cannot belong to the pending question or to a later one of the same
+        kind.
+        """
         question, line = game.question, self.lines[line_index]
         if (
             question is None
@@ -140,7 +144,9 @@ class LineReplayer(UnknownCardDealer):
         return True
 
     def _fits(self, world: Completion, line_index: int, exactly: bool) -> bool:
-        """True if a line answers the pending question; with `exactly`, only as a record writes it."""
+        """True if a line answers the pending question; with `exactly`, only if it is written in full as in a
+        record.
+        """
         line, question = self.lines[line_index], world.game.question
         if not line.has_unknown_card:
             spoken = self.rules.noticed_silence_kinds
@@ -158,7 +164,8 @@ class LineReplayer(UnknownCardDealer):
 
     @staticmethod
     def _is_written_so(question: Question, answer: str) -> bool:
-        """True if an answer of chance is written in full, with its first word."""
+        """True if an answer is written as in a record: a dice roll or card draw in full, with its first word.
+        """
         if not isinstance(question, Chance):
             return True
         return question.format_answer(question.parse_answer(answer)) == answer
@@ -228,7 +235,9 @@ class LineReplayer(UnknownCardDealer):
         return failure
 
     def _explain_failure(self, line_index: int, why: Exception) -> Exception:
-        """Return the reason for a failure; without hands, an earlier `?` should have been a card."""
+        """Return the error for a line that fails for the reason `why`; in a game without known hands, it
+        names an earlier `?` that should have been a card.
+        """
         before = next((line for line in self.lines[:line_index] if line.has_unknown_card), None)
         if before is None or self.rules.hand_tokens is not None:
             return why
@@ -238,7 +247,9 @@ class LineReplayer(UnknownCardDealer):
     # -- shown cards
 
     def _check_shown_cards(self, world: Completion, line_index: int) -> LineFailure | None:
-        """Check that a seat holds the shown cards, or held them before the last answer."""
+        """Return a failure unless a seat holds the cards that a line shows, or held them before the last
+        answer; None if all is well.
+        """
         line = self.lines[line_index]
         seat = self.seats.get(line.seat, -1)
         if self.rules.hand_tokens is None or seat < 0 or not line.shown_cards:
@@ -269,7 +280,9 @@ class LineReplayer(UnknownCardDealer):
     def _not_shown(
         self, line_index: int, seat: int, lacking: Counter[str], others: Counter[str]
     ) -> LineFailure:
-        """Return the failure of a line that shows cards which the seat lacks; `others` may really be them."""
+        """Return the failure of a line that shows cards which the seat lacks; `others` are the seat's cards
+        that may really be the shown ones.
+        """
         cards = " ".join(sorted(lacking))
         why = Fault("referee.not_shown", seat=self.lines[line_index].seat, cards=cards)
         missing, pool = tuple(lacking.elements()), tuple(others.elements())
@@ -301,7 +314,9 @@ class LineReplayer(UnknownCardDealer):
         return not line.is_shows_line and self.seats.get(line.seat) == seat
 
     def _gone_from(self, held: Counter[str], game: Game, seat: int) -> Counter[str]:
-        """Return the cards that have left a hand, after silent answers if none has left it yet."""
+        """Return the cards that have left a hand compared with `held`; if none has, give silent answers until
+        one does.
+        """
         for _ in range(MAX_SILENT_ANSWERS):
             gone = held - self._hand(game, seat)
             silence = self.silent_answer(game.question)

@@ -254,7 +254,7 @@ class Referee:
 
     @property
     def known_cards(self) -> KnownCards:
-        """The cards of the table as an onlooker knows them, who sees no hand."""
+        """The cards of the table as known to an onlooker, who sees no hand."""
         game, hand = self.sample_game, self.rules.hand_tokens
         named = Counter(self._tokens_named_since_shuffle())
         hands = []
@@ -284,7 +284,7 @@ class Referee:
     # -- typing
 
     def add_line(self, line: str) -> None:
-        """Add a line: `p2: draw ?`, `p1: lay F5`, `p3: shows E2`.
+        """Add a line to the table, such as `p2: draw ?`, `p1: lay F5` or `p3: shows E2`.
 
         A line without a seat is an answer of the asked player. Raises `Refusal` if a rule forbids it whatever
         the hidden cards are, else `Fault`; the table is then unchanged.
@@ -377,7 +377,9 @@ class Referee:
         return worlds or [self._world.copy()]
 
     def _another_completion(self, completer: Completer | ConstraintCompleter) -> Completion:
-        """Return another completion of the lines of a search. Raises its error if there is none."""
+        """Return another completion of the lines that `completer` holds. Raises the error of its search if
+        there is none.
+        """
         if isinstance(completer, ConstraintCompleter):
             return finish(completer.shuffle_completion(self._world.copy()))
         world = completer.new_completion()
@@ -397,7 +399,7 @@ class Referee:
         )
 
     def _free(self, seat: int) -> frozenset[str]:
-        """Return the tokens that are in a seat's deck, or were drawn hidden and not named since."""
+        """Return the tokens of the cards in a seat's deck, and of those drawn unseen and not named since."""
         stack = self.rules.drawable_tokens
         lines, name = self._completer.lines, self.start.seat(seat)
         own = [line for line in self._unsettled() if self.rules.has_one_deck or lines[line].seat == name]

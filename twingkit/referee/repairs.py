@@ -82,7 +82,9 @@ class RepairFinder(LineReplayer):
     def _moved(
         self, world: Completion, failure: LineFailure, held: Sequence[list[int]], chains: Sequence[list[int]]
     ) -> Iterator[Repair]:
-        """Yield repairs that settle a shown card at another draw, to make room for a missing one."""
+        """Yield repairs that let a shown card come from another draw, so that an unknown card can be a
+        missing one.
+        """
         every = self._open_places(world, failure.line_index, None)
         moves = [
             line
@@ -165,7 +167,9 @@ class RepairFinder(LineReplayer):
         return Counter() if stack is None else Counter(stack(self.new_completion().game.table, 0))
 
     def _met_since(self, first: int, end: int, token: str) -> bool:
-        """True if one of these lines names a card, which must then have returned to its deck."""
+        """True if one of the lines from `first` to before `end` names a card, which must then have returned
+        to its deck.
+        """
         return any(token in line.answer.split() for line in self.lines[first:end])
 
     def _same_deck(self, world: Completion, chain: Sequence[int], token: str) -> bool:
@@ -173,7 +177,9 @@ class RepairFinder(LineReplayer):
         return any(token in deck.tokens for deck in world.decks if deck.size and deck.owner == whose)
 
     def _in_deck(self, world: Completion, chain: Sequence[int]) -> Collection[str]:
-        """Return the cards now in the deck of a chain; if the game does not say, all that were in it."""
+        """Return the cards now in the deck from which the card of a chain was drawn; if the game does not
+        tell them, those at the time of the draw.
+        """
         stack, seat = self.rules.drawable_tokens, self.seats.get(self.lines[chain[-1]].seat, 0)
         return world.decks[chain[-1]].tokens if stack is None else set(stack(world.game.table, seat))
 
@@ -184,7 +190,9 @@ class RepairFinder(LineReplayer):
         held: Sequence[list[int]],
         chains: Sequence[Sequence[int]],
     ) -> Iterator[list[tuple[list[int], str]]]:
-        """Yield ways to assign each missing card to a chain, the most restricted cards first."""
+        """Yield assignments of the missing cards to unknown cards (chains of lines) that they could be, the
+        most restricted cards first.
+        """
         able = {
             token: [chain for chain in held if self._could_be(world, chain, token, chains)]
             for token in set(missing)
@@ -236,7 +244,9 @@ class RepairFinder(LineReplayer):
         return Repair(pins, {}, wanted)
 
     def _chains(self, world: Completion, every: Sequence[int]) -> list[list[int]]:
-        """Return the chains of all unknown cards, the one drawn last first."""
+        """Return, for each unknown card, the lines that drew it and passed it on (its chain), the card drawn
+        last first.
+        """
         chains, left = [], list(every)
         while left:
             chain = self._chain(world, left, world.filled_card(left[0]))
@@ -245,7 +255,9 @@ class RepairFinder(LineReplayer):
         return chains
 
     def _subsets(self, missing: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Yield the sets of cards that may be missing: all of them if hands are known."""
+        """Yield the combinations of missing cards for a repair to provide: all cards together if hands are
+        known, else one to three of them.
+        """
         if self.rules.hand_tokens is not None:
             yield missing
             return

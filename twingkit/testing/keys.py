@@ -45,7 +45,9 @@ def assert_keys_sufficient(
 
 
 def _branches(game: Game, rng: random.Random, within: Collection[str]) -> Iterator[list[Game]]:
-    """Yield, for each answer of chance, the games after it and after some others."""
+    """Yield, for each dice roll or card draw in a game, the games right after its result and after some other
+    results.
+    """
     for place, entry in enumerate(game.transcript):
         if not isinstance(entry.question, Chance) or entry.kind in within:
             continue

@@ -8,7 +8,7 @@ from twingkit.core.play import Game
 
 
 def state_counts(game: Game, depth: int) -> list[int]:
-    """Return the numbers of different states after 1, 2 … `depth` answers.
+    """Return how many different game states are reachable after 1, 2 … `depth` answers.
 
     An answer is anything that a record holds: actions, dice and draws. States differ by the table's key, by
     the pending question and its seat, and by the result.

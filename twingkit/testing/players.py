@@ -94,7 +94,9 @@ def assert_same_advice(
 
 
 def _redealt_key(game: Game, seat: int, seed: int) -> object:
-    """Return the state key of a redeal that the seat must not notice; None if it cannot be redealt."""
+    """Return the state key of the game after a redeal of the cards that a seat does not know; None if it
+    cannot be redealt.
+    """
     lookahead = lookahead_of(game)
     redeal = lookahead.redeal_function(game)
     if redeal is None or lookahead.rating_fault(game) is not None:

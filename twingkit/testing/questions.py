@@ -52,7 +52,9 @@ class CachedQuestions:
         return {rule for names in self.kinds for item in self.items_of(*names) for rule in item.rules}
 
     def deciding_rules(self) -> Mapping[str, frozenset[str]]:
-        """Return the ids of the rules that decide the questions of each kind, by `topic:kind`."""
+        """Return, for each kind of question (written `topic:kind`), the ids of the rules that decide its
+        right answers.
+        """
         return {
             f"{topic}:{kind}": frozenset(
                 why.rule for item in self.items_of(topic, kind) for why in item.reasons
@@ -125,7 +127,9 @@ def assert_explained(item: Item, rulebook: Rulebook) -> None:
 
 
 def _terms(text: str) -> set[str]:
-    """Return the numbers and the beginnings of the words of a text, so that inflected forms are equal."""
+    """Return the numbers in a text and the first letters of its words, so that inflected forms of a word are
+    equal.
+    """
     return {word[:_STEM_LENGTH] for word in re.findall(r"[^\W_]+", text.casefold())}
 
 

@@ -83,7 +83,9 @@ _EXAMPLES = Examples("twingkit.twing", rulebook, _example)
 
 
 def _scene(rule: str, story_index: int) -> dict[str, object]:
-    """Return the fields of the example for a disagreement: story 0 as the box plays, -1 the other way."""
+    """Return the fields of the example for a rule with a disagreement, with the answer of the box (story 0)
+    or the other one (-1).
+    """
     entry = disagreement(rule)
     compared = entry.compare()
     story, point = compared.scenes[story_index], compared.decisive_lines[story_index]
@@ -106,7 +108,9 @@ def _scene(rule: str, story_index: int) -> dict[str, object]:
 
 @cache
 def _statement(example: Example) -> Ruling | Refusal:
-    """Play an example. Raises `ValueError` if its rule does not speak."""
+    """Play an example and return the ruling or refusal of its rule; raise `ValueError` if the rule gives
+    neither.
+    """
     if example.odds:
         return odds_ruling(battle_odds(example.table, check_responses(example.odds)))
     if not example.answer:

@@ -139,7 +139,9 @@ def rule_reason(question: Question, rule: str) -> Ruling | None:
 
 
 def _relevant_things(question: Question) -> Mapping[str, Mapping[str, object]]:
-    """Return what makes each rule relevant at a question; a rule lacks something if a value is empty."""
+    """Return, by rule, the facts that make the rule relevant at a question; an empty fact means that it is
+    not relevant.
+    """
     if isinstance(question, LayCards):
         owner = question.side.player
         elements = {spell.element for spell in owner.hand}

@@ -41,7 +41,7 @@ _SPELL = re.compile(r"[FWLA][1-9][0-9]?")
 
 
 def _hidden_hand_cards(table: TwingTable, seat: int) -> Iterator[str]:
-    """Yield the spells and the response cards of a hand."""
+    """Yield the spells and response cards in a player's hand, in notation."""
     player = table.players[seat]
     yield from (spell.token for spell in player.hand)
     yield from player.response_cards.cards
@@ -73,7 +73,7 @@ def _cards_needed(answer: str) -> tuple[str, ...]:
 
 
 def _passed_spell_test(game: Game, answer: str) -> CardTest:
-    """Return a test for spells, the only hidden hand cards that an event passes on."""
+    """Return a test that accepts only spells, since events pass on no other hidden hand cards."""
     return _is_spell
 
 
@@ -126,7 +126,9 @@ def _distance_to_no_spell(hand: Mapping[str, int]) -> int:
 
 
 def _distance_to_hand_limits(hand: Mapping[str, int]) -> int:
-    """Return how many cards a hand is away from its limits; at 0 nothing is discarded (TW-TURN-4)."""
+    """Return how many cards a hand holds beyond the hand limits; at 0 nothing has to be discarded
+    (TW-TURN-4).
+    """
     numbers = _count_spells(hand).values()
     too_many = max(0, sum(numbers) - MAX_HAND_SPELLS)
     return too_many + (min(numbers) if len(numbers) > MAX_HAND_ELEMENTS else 0)
@@ -156,7 +158,9 @@ def _distance_to_spell_excess(hand: Mapping[str, int]) -> int:
 
 
 def _revealed_demands(game: Game) -> SeatDemands:
-    """Return what the question reveals about hands: pairs of a seat and a demand its hand meets."""
+    """Return what the pending question reveals about hands, as pairs of a seat and a demand that its hand
+    meets.
+    """
     table: TwingTable = game.table
     question, filling = game.question, is_refill_draw(game)
     draws = question.player if isinstance(question, NextPlayingCard) else None

@@ -61,7 +61,9 @@ WholeGame = Game[TwingTable, GameResult, GameView]
 
 
 class TwingStart:
-    """Base class of the ways to start a game of Imperial Twing, with their common rulebook and view."""
+    """Base class of the starts of a game of Imperial Twing (battle, end-game attack, whole game), with their
+    rulebook and view.
+    """
 
     def rulebook(self) -> Rulebook:
         """Return the rules of Imperial Twing."""

@@ -141,7 +141,9 @@ def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explai
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
-    """Return the columns of the tables "games", "seats" and "battles" in a run of these policies."""
+    """Return the columns of the tables "games", "seats" and "battles" for a run of games between these
+    computer players.
+    """
     seats, names = SEAT_NAMES[:players], tuple(policies)
     return {
         "games": _game_columns(seats, names),
@@ -194,7 +196,8 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
 
 
 def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-    """Return the rows of a finished game, in the order of `columns`."""
+    """Return the rows of a finished game for the tables of a run, with their cells in the order of `columns`.
+    """
     table: TwingTable = game.table
     names = SEAT_NAMES[: len(table.players)]
     row: _CellByColumn = dict.fromkeys(_game_columns(names, ()), 0)

@@ -112,7 +112,7 @@ class BattleView:
 
     @classmethod
     def from_fight(cls, fight: Fight, earlier_winners: tuple[int | None, ...] = ()) -> BattleView:
-        """Return the view of a battle, in a duel with the winners of its earlier battles."""
+        """Return the view of a battle; in a duel, with the winners of the duel's earlier battles."""
         sides = tuple(SideView.from_side(side) for side in fight.sides)
         return cls(
             fight.kind,

@@ -28,7 +28,7 @@ __all__ = sorted({*_own, *_of_games})
 
 
 def __getattr__(name: str) -> Any:  # any public name
-    """A panel of the kit, or of a game."""
+    """Return the public object called `name`: a panel of the kit, or one of a game's panels."""
     return getattr(_of_games[name], name) if name in _of_games and name not in _own else _panel(name)
 
 

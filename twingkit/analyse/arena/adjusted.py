@@ -89,8 +89,8 @@ class _SeatRows:
 
 @attrs.frozen(eq=False)
 class _Term:
-    """One term of the fitted model. `indicator_matrix` says which seats have each of its `names`, or for a
-    numeric column holds the value.
+    """One term of the fitted model; `indicator_matrix` has a row for each seat and a column for each of the
+    term's `names` (0 or 1, or the value of a numeric column).
 
     `contrast_matrix` turns the fitted numbers into the effects of the names; those of a text have mean 0.
     """
@@ -206,7 +206,9 @@ def _seats(runs: Sequence[RunResults], requested: Sequence[str]) -> _SeatRows:
 
 
 def _values_or_presence(seats: pd.DataFrame, column: str) -> NDArray[np.generic]:
-    """Return the values of a column; of a number that may be missing, whether it is there."""
+    """Return the values of a column; for an integer column with missing values, return whether each seat has
+    a value.
+    """
     cells = seats[column]
     if str(cells.dtype).startswith("Int"):
         return cells.notna().to_numpy()
@@ -290,7 +292,7 @@ def _sums(columns: NDArray[np.float64], group: NDArray[np.int64]) -> NDArray[np.
 def _fit(
     seats: _SeatRows, terms: Mapping[str, _Term], kept: Mapping[str, list[int]]
 ) -> dict[str, list[tuple[float, float]]]:
-    """Return the effects and their errors for the names of each term."""
+    """Fit the model to the games and return the effect and the error of each name, by term."""
     import numpy as np
 
     rows = {name: term.contrast_matrix[:, kept[name]] for name, term in terms.items()}

@@ -273,7 +273,9 @@ class Cluster:
 
 
 def _is_news(record: logging.LogRecord) -> bool:
-    """False for what the event loop logs when Ctrl-C cancels a call of Dask's that has not begun."""
+    """True for every log record except the event loop's message about a Dask call that Ctrl-C cancelled
+    before it began.
+    """
     return "sync.<locals>.cancel" not in record.getMessage()
 
 

@@ -70,7 +70,7 @@ def simulate(
     progress: bool = False,
     games_per_part: int | None = None,
 ) -> Results:
-    """Play many games and return their tables.
+    """Play many games between computer players and return their results as tables.
 
     Parameters
     ----------

@@ -104,7 +104,7 @@ class Results:
 
     @property
     def games(self) -> pd.DataFrame:
-        """A table with one row for each finished game, by number."""
+        """A table with one row for each finished game, sorted by the number of the game."""
         return self._table("games")
 
     @property
@@ -125,7 +125,8 @@ class Results:
 
     @property
     def battles(self) -> pd.DataFrame:
-        """A table with one row for each battle, by game and order.
+        """A table with one row for each battle, sorted by the number of the game and by the order of its
+        battles.
 
         For a game without battles it is empty, and `attrs["notes"]` says so.
         """
@@ -372,7 +373,8 @@ class Results:
 
 @attrs.frozen(eq=False)
 class PlanResults:
-    """The results of a plan so far: `runs` by the names of their conditions, and their `folder`.
+    """The results of a plan so far: `runs` maps the name of each condition to its results, `folder` is the
+    plan's folder.
 
     Other programs can read everything at once: each run is a folder in it, with its games as Parquet files
     (`notebooks/analyse/a-million-games.ipynb` does so).

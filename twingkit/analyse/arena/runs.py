@@ -316,7 +316,7 @@ def _typed(rows: pa.Table, columns: ColumnTypes) -> pd.DataFrame:
 
 
 def dtypes(columns: ColumnTypes) -> dict[str, Any]:
-    """Return the pandas types of columns: numbers by name, texts as categories."""
+    """Return the pandas type of each column by its name; columns of texts become categories."""
     return {name: _categories(kind) if isinstance(kind, tuple) else kind for name, kind in columns.items()}
 
 

@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class RunResults(Protocol):
-    """The part of the results of a run that standings and effects need."""
+    """The interface of a run's results that the functions for standings and effects use."""
 
     run: Run
 
     def value_counts(self, column: str, table: str = "games") -> Counter[str]:
-        """Count the values of a column."""
+        """Count how often each value occurs in a column of a table."""
         ...
 
     def table_parts(
         self, table: str = "games", columns: Sequence[str] | None = None
     ) -> Iterator[pd.DataFrame]:
-        """Yield a table in parts, with all columns or some."""
+        """Yield the rows of a table of the run in parts, with all columns or only `columns`."""
         ...
 
 
@@ -127,7 +127,8 @@ def line_up_results(results: RunResults | Iterable[RunResults]) -> list[LineUpRe
 
 
 def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
-    """Yield the sides, the winning sides, and the number of such games."""
+    """Yield each outcome: the sides of a game, the sides that won, and the number of games with this outcome.
+    """
     run, types = results.run, results.run.columns_by_table["games"]
 
     def sides_of(names: Sequence[str]) -> list[Side]:

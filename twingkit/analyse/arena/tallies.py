@@ -132,14 +132,14 @@ class ArenaRecorder(Protocol):
         """Return a new game that rolls dice and draws cards itself."""
 
     def columns(self, players: int, policies: Iterable[str]) -> Mapping[str, ColumnTypes]:
-        """Return names and types of the columns of `TABLES`.
+        """Return the names and types of the columns of each table in `TABLES`.
 
         The games have `winner` and `winner_policy`; if several can win, all of `winner_columns`. The seats
         have `score` and `rounds` and the game's own columns; the arena adds those of `seat_columns`.
         """
 
     def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-        """Return the rows of a finished game."""
+        """Return the rows that a finished game adds to the tables of games, seats and battles."""
 
 
 @attrs.frozen
@@ -179,7 +179,7 @@ class DefaultArenaRecorder:
         return {"games": head, "seats": unknown, "battles": EMPTY_BATTLE_COLUMNS}
 
     def rows(self, game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-        """Return the rows of a finished game."""
+        """Return the rows that a finished game adds to the tables of games and seats."""
         row = (game_number, seed, *policies, *winner_cells(game, policies), len(game))
         return GameRows(row, [(nan,) * len(_GAME_SEAT_COLUMNS)] * len(policies))
 

@@ -117,7 +117,8 @@ def play_parts(parts: Sequence[RunPart], processes: int, finish: OnPartFinished,
 
 
 def _store_or_return(part: RunPart, tables: Tables) -> Tables | None:
-    """Return the tables of some games, or None once they are written to the folder.
+    """Write the tables of some games to the part's folder and return None; without a folder, return the
+    tables.
 
     The beginning of a stopped part is written unless at least as many of its games are already stored.
     """

@@ -50,7 +50,9 @@ def _read(frame: object, *, value: str | None = None) -> FigureTable:
 
 
 def _of_value(table: FigureTable, value: str) -> FigureTable:
-    """Return the table with the means of another column, with its interval in `…_low` and `…_high`."""
+    """Return the table with the column `value` as the means to draw, and its columns `…_low` and `…_high` as
+    their intervals.
+    """
     table = with_column_from(table, value, "mean", ("low", "high"))
     if not table.has_columns("label"):
         table = table.with_columns({"label": partial(_name, table)})
@@ -65,7 +67,9 @@ def _name(table: FigureTable, row: Row) -> str:
 
 
 def _as_means(table: FigureTable) -> FigureTable:
-    """Convert standings to means: a strength or a share of each player, or of each against another."""
+    """Return a table of standings with the strength or share of each player (or pair of players) as the mean
+    to draw.
+    """
     drawn = next((name for name in _STANDING_VALUE_COLUMNS if table.has_columns("policy", name)), "")
     if not drawn or table.has_columns("label"):
         return table

@@ -65,7 +65,8 @@ PLACES = {"colour": "series", "x": "x"}
 
 
 def _assign(table: FigureTable, axes: Axes) -> Axes:
-    """Complete the choice of axes; of two names of a sweep the one with numbers is horizontal."""
+    """Complete the choice of axes; of two parameters of a sweep, the numeric one becomes the horizontal axis.
+    """
     assigned = assign_axes(table, PLACES, axes)
     free = axes.get("x") is None and axes.get("colour") is None
     if free and not _of_numbers(table, assigned["x"]) and _of_numbers(table, assigned["colour"]):
@@ -117,7 +118,9 @@ def _read(
 
 
 def _series_namer(table: FigureTable, colour: str | None) -> Callable[[Row], str]:
-    """Return the function for the name of a row's curve: a number is named with its column."""
+    """Return a function that names the curve of a row; a number is written with the label of its column, such
+    as `label = 5`.
+    """
     label = column_label(table, colour) if colour is not None else ""
 
     def name(row: Row) -> str:

@@ -88,7 +88,9 @@ def _kernel() -> Any:  # IPython is untyped
 
 
 def _first_here(shell: Any) -> bool:  # IPython's shell
-    """True if this output needs plotly.js: the first, or the cell that had it when run again."""
+    """True if a notebook output must include plotly.js: it is the first figure, or its cell included
+    plotly.js before and is run again.
+    """
     global _bundled
     cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None
     run = shell.execution_count

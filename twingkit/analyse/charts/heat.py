@@ -76,7 +76,7 @@ CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "v
 
 
 def _kind(table: FigureTable) -> str:
-    """Return the suffix of the message keys that says whose probability it is.
+    """Return the suffix of the message keys that tells whose probability the heat map shows.
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
@@ -90,7 +90,9 @@ _KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value")
 
 
 def _name(table: FigureTable) -> str:
-    """Return the title of a quantity that the figure has no words for."""
+    """Return the title, with the unit, of a drawn quantity that has no sentence of its own among the figure's
+    texts.
+    """
     return drawn_quantity(table).titled(column_title(table, drawn_quantity(table).column))
 
 
@@ -99,7 +101,9 @@ def _axis_title(table: FigureTable, axis: str) -> str:
 
 
 def _has_edge(table: FigureTable) -> bool:
-    """True if the frame contains win minus loss, which the colours then show."""
+    """True if the figure has both sides' chances: it draws a difference in points, or wins beside a column
+    `edge` or `loss`.
+    """
     drawn = drawn_quantity(table)
     beside = table.has_columns("edge") or table.has_columns("loss")
     return drawn.kind == "points" or (drawn.column == "win" and beside)
@@ -110,12 +114,13 @@ def _cell(row: Row) -> tuple[str, str]:
 
 
 def _values(table: FigureTable) -> dict[tuple[str, str], float]:
-    """Return the number of every cell."""
+    """Return the drawn number of every cell, keyed by the cell's values on the two axes."""
     return {_cell(row): float(row[drawn_quantity(table).column]) for row in table.rows}
 
 
 def _span(tables: Sequence[FigureTable]) -> tuple[float, float]:
-    """Return the numbers at the ends of a scale that is not one of probabilities."""
+    """Return the lowest and the highest number on the colour scale of a quantity that is not a probability.
+    """
     values = [value for table in tables for value in _values(table).values()]
     low, high = min(values), max(values)
     if low < 0 < high:

@@ -62,7 +62,9 @@ _AMOUNT_ATTR = "amount"
 
 
 def _with_amounts(table: FigureTable) -> FigureTable:
-    """Return the table; without a `margin`, with another number in its place, a series for each unit."""
+    """Return the table with a column `margin`; if it has none, another column of amounts takes its place,
+    with a series for each unit.
+    """
     amount = next((name for name in _AMOUNT_COLUMNS if table.has_columns(name, "chance")), "")
     if table.has_columns("margin") or not amount:
         return table

@@ -182,7 +182,9 @@ def _fits(number: float, kind: QuantityKind) -> bool:
 
 
 def _bound(value: str, column: str, row: Row) -> object:
-    """Return the cell of a bound; if it is missing, the value itself."""
+    """Return a row's cell in the column of a bound; if the cell is missing, the row's cell in the column
+    `value`.
+    """
     bound = row.get(column)
     return row[value] if bound is None or bound != bound else bound
 

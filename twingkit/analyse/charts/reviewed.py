@@ -52,8 +52,8 @@ def _shown_name(name: str) -> str:
 
 
 def _curves(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
-    """Return the curve of each seat: for the whole game or, if the frame lacks it, after each of its
-    decisions.
+    """Return each seat's chances of winning, by number of answers: over the whole game or, if the frame lacks
+    this curve, after each of the seat's decisions.
 
     For two players with a whole curve only the first one's: the other is its mirror image.
     """
@@ -135,7 +135,7 @@ def _mark(sheet: FigureSheet, drawn: _ChanceAndErrorByAnswer, seat: int) -> None
 
 
 def _chance_at(drawn: _ChanceAndErrorByAnswer, place: int) -> float:
-    """Return the height of the drawn line at a place, which may lie between two points of the curve."""
+    """Return the chance of winning after `place` answers, interpolated between the points of the curve."""
     left = max((known for known in drawn if known <= place), default=min(drawn))
     right = min((known for known in drawn if known >= place), default=max(drawn))
     (first, _), (last, _) = drawn[left], drawn[right]

@@ -132,7 +132,7 @@ def _page(figure: Figure, file: Path, shared: Path | None) -> str:
 
 
 def page_template(name: str) -> str:
-    """Return the template of a page, a file of this package."""
+    """Return the text of a page template, given the name of its file in this package."""
     return files("twingkit.analyse.charts").joinpath(name).read_text(encoding="utf-8")
 
 

@@ -38,7 +38,7 @@ class Defaults:
 
 
 class _Setting:
-    """The current setting; `lang` and `width` are None until they are set."""
+    """The current defaults; `lang` and `width` are None until they are set."""
 
     lang: Lang | None = None
     theme: Theme = "light"

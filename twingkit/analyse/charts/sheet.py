@@ -125,8 +125,8 @@ class FigureSheet:
         upright: bool = False,
         **more: object,
     ) -> None:
-        """Draw horizontal bars of the same height, filled by a `marker`, with an `outline_width` of this
-        width; with `upright`, vertical bars whose width is this height.
+        """Draw horizontal bars of this `height` with a `fill` (a plotly `marker`) and an outline; with
+        `upright`, draw vertical bars of this width.
 
         `texts` are inside the bars, in the colour `ink`; `more` are further entries of the trace.
         """
@@ -251,13 +251,13 @@ class FigureSheet:
         self.legend.append((sign, colour, name))
 
     def add_heading(self, lines: Sequence[str], y: float) -> None:
-        """Add the heading of a panel, with its top at a height of the whole plot from 0 to 1."""
+        """Add the heading of a panel; `y` is the height of its top edge, from 0 to 1 of the whole plot."""
         text = "<br>".join(f"<b>{escape_text(line)}</b>" for line in lines)
         self._block(text, TEXT, self.colours.ink, y=y)
 
     def add_text(self, text: str, font_size: int, colour: str, **more: object) -> None:
-        """Add a text (HTML) with its left edge on that of the plot; `more` are further entries, with its top
-        as `y`.
+        """Add a text (HTML) aligned with the left edge of the plot; `more` are further entries of the
+        annotation, such as its top edge `y`.
         """
         place = {"xref": "paper", "x": 0, "xanchor": "left", "yanchor": "top", "align": "left"}
         look = {"showarrow": False, "borderpad": 0, "font": {"size": font_size, "color": colour}}
@@ -363,7 +363,7 @@ def whole_number_ticks(low: float, high: float, max_steps: int) -> list[int]:
 
 
 def _hover_text_colour(colours: themes.Palette) -> str:
-    """Return the colour of hover texts: these have their own background, whatever is behind the figure."""
+    """Return the text colour of hover boxes, which have a background of their own."""
     return colours.on_loss if colours.background == themes.TRANSPARENT else colours.ink
 
 

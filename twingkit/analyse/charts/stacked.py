@@ -58,7 +58,9 @@ class Bar:
 
 @attrs.frozen
 class BarStyle:
-    """The style of equal parts of bars: their fill, the colour of text in it, and the legend's sign."""
+    """The style of one kind of bar part, such as wins: its fill, the colour of the text in it, and its sign
+    in the legend.
+    """
 
     fill: PlotlyJsFigure
     ink: str
@@ -299,7 +301,9 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
 
 
 def _count(table: FigureTable) -> int:
-    """Return the number of options; `attrs["lays"]` gives it if the frame has only the best ones."""
+    """Return how many options the side has: the number of rows, or `attrs["lays"]` if the frame has only the
+    best options.
+    """
     lays = table.attr_text("lays")
     return max(len(table.rows), int(lays) if lays.isdecimal() else 0)
 

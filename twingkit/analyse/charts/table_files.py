@@ -186,7 +186,7 @@ def _as_text(frame: pd.DataFrame, index: bool) -> tuple[pd.DataFrame, dict[str, 
 
 
 def _kind(column: pd.Series[Any]) -> Any:
-    """Return what a column holds, to read it back from text.
+    """Return a description of a column's type, with which the column can be read back from text.
 
     This is the name of its type (as "missing" for texts of which some are missing), the `categories` of a
     category, a "list" of words, or "json" for anything else: other lists, and missing values beside empty
@@ -237,7 +237,7 @@ def _is_missing(cell: Any) -> bool:  # any cell
 
 
 def _cells_from_texts(texts: list[Any], kind: Any) -> Any:
-    """Return the cells of a column from their texts, as pandas takes them for a column."""
+    """Convert the texts of a column to an array of cells of the given `kind` (see `_kind`)."""
     import pandas as pd
 
     texts = ["" if _is_missing(text) else str(text) for text in texts]
@@ -292,7 +292,9 @@ def _latex(frame: pd.DataFrame, index: bool) -> bytes:
 
 
 def _parquet(frame: pd.DataFrame, index: bool, attributes: str) -> bytes:
-    """Return a frame as Parquet; a column of only empty lists is one of lists of texts."""
+    """Return a frame as the bytes of a Parquet file; a column of only empty lists gets the type "list of
+    texts".
+    """
     try:
         import pyarrow as pa
         import pyarrow.parquet as pq

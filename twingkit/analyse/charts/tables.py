@@ -135,8 +135,8 @@ class FigureTable:
         return ""
 
     def points_by_series(self, x: str, y: str, *name_columns: str) -> dict[str, dict[float, float]]:
-        """Return the numbers of the column `y` by those of `x`, in ascending order, for each series; the
-        first non-empty value of `name_columns` is its name.
+        """Return for each series its numbers in column `y` by those in column `x`, ascending; a series is
+        named by the first non-empty value of `name_columns`.
         """
         series: dict[str, dict[float, float]] = {}
         for row in self.rows:

@@ -75,7 +75,7 @@ def _axis_title(table: FigureTable) -> str:
 
 
 def _own_meaning(table: FigureTable) -> str:
-    """Return the meaning of the drawn column of changes that are of no side; else ""."""
+    """Return the meaning of the drawn column if the changes belong to no side; else ""."""
     meanings = table.attrs.get("columns")
     own = isinstance(meanings, Mapping) and not any(row["side"] for row in table.rows)
     meaning = str(meanings.get(_measure(table), "")) if isinstance(meanings, Mapping) and own else ""
@@ -83,7 +83,9 @@ def _own_meaning(table: FigureTable) -> str:
 
 
 def _about(table: FigureTable) -> str:
-    """Return the position that is changed, with the cost that it is to pay and the number of turns."""
+    """Return the subject of the figure: the changed position and, if given, the cost to pay and the number of
+    turns.
+    """
     positions = {table.first_text(row, "position") for row in table.rows}
     parts = [table.position or (positions.pop() if len(positions) == 1 else "")]
     parts += [

@@ -113,7 +113,7 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
         """Return the explanation of the change's effect, of its lack of effect, or of its impossibility."""
 
     def extra_cells(self) -> Mapping[str, object]:
-        """Return the values of this game's further columns."""
+        """Return the values of the additional columns that this game has in the table."""
         return {}
 
 

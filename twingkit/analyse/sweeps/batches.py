@@ -16,8 +16,8 @@ _MANY = "__many__"
 
 
 def batched_by(import_path: str) -> Callable[[AnalysisT], AnalysisT]:
-    """Return a decorator that marks a function of one line with the import path (`module:name`) of its batch
-    version, which takes many lines.
+    """Return a decorator that links a function for one line to its batch version for many lines, given by
+    import path (`module:name`).
 
     The other function takes the lines first, and by name the arguments that both have. It returns a table
     with a row for each line, with the same numbers, and raises `BatchError` for lines without a result. It is
@@ -32,7 +32,7 @@ def batched_by(import_path: str) -> Callable[[AnalysisT], AnalysisT]:
 
 
 def batch_function_of(function: Analysis) -> Analysis | None:
-    """Return the function for many lines that replaces this function; None if there is none."""
+    """Return the batch version of a function, which takes many lines at once; None if there is none."""
     place = getattr(function, _MANY, None)
     if place is None:
         return None

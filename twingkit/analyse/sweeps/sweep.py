@@ -187,7 +187,9 @@ def sweep(
 
 
 def _key(cell: Mapping[str, object], values: Mapping[str, object]) -> str:
-    """Return the key of a cell in a folder: its values, and the objects that named values stand for."""
+    """Return the key under which a sweep's folder stores a cell: the cell's values and, for values given by
+    name, the named objects.
+    """
     written = [to_cell(value) for value in cell.values()]
     meant = [to_cell(value) for name, value in values.items() if value is not cell[name]]
     return json.dumps([*written, *meant], ensure_ascii=False)
@@ -252,7 +254,9 @@ def compute_cell(
 def _answer_batched(
     function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> Generator[RowsAndMeanings, None, None]:
-    """Yield the rows of each cell; up to `BATCH_SIZE` that differ only in lines go together."""
+    """Yield the result rows of each cell; up to `BATCH_SIZE` cells that differ only in their lines are
+    computed together.
+    """
     for begin in range(0, len(cells), BATCH_SIZE):
         part = cells[begin : begin + BATCH_SIZE]
         groups: dict[str, list[int]] = {}
@@ -270,7 +274,9 @@ def _answer_batched(
 def _answer_many(
     function: Analysis, gaps: LineTemplate, fixed: Mapping[str, object], cells: Sequence[Mapping[str, object]]
 ) -> list[RowsAndMeanings | None]:
-    """Return the rows of each cell from the function for many lines; None for those without a result."""
+    """Return the rows of each cell, computed by the batch version of the function; None for cells without a
+    result.
+    """
     many = batch_function_of(function)
     named = {**fixed, **{name: value for name, value in cells[0].items() if name not in gaps.gap_names}}
     lines = {place: gaps.fill(cell) for place, cell in enumerate(cells)}

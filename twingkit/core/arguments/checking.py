@@ -187,7 +187,8 @@ def _public_name_of(function: Callable[..., object]) -> str:
 def with_parameters_of(
     model: Callable[..., Any], *, without: tuple[str, ...] = ()
 ) -> Callable[[FunctionT], FunctionT]:
-    """Decorate a function so that `help`, completion and `inspect.signature` show another one's parameters.
+    """Decorate a function so that `help`, completion and `inspect.signature` show the parameters of `model`,
+    except those in `without`.
 
     The decorated function passes `**settings` on to `model` and itself decides the parameters in `without`.
     Another name raises `UnknownArgument`.

@@ -77,7 +77,7 @@ class BoxFault:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the whole message: the place, the fault, and the suggestion."""
+        """Return the whole message: where the fault is in the file, what it is, and the suggestion."""
         where = [self.say("box_line", n=self.line_number)] if self.line_number else []
         where += [self.location] if self.location else []
         sentences = [f"{', '.join(where)}:"] if where else []

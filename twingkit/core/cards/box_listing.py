@@ -137,7 +137,7 @@ def check_listing(listing: UncheckedBox, source: str) -> dict[str, Any]:
 
 
 def _rows(listing: UncheckedBox, table: str) -> Iterator[BoxEntry | BoxFault]:
-    """Yield the entries of a table, or a fault in the place of each invalid one."""
+    """Yield the entries of a table; instead of an invalid entry, yield its fault."""
     rows = listing.data.get(table)
     if rows is None or rows == []:
         case = "box_no_rows" if listing.is_flat else "box_no_table"
@@ -156,7 +156,8 @@ def _rows(listing: UncheckedBox, table: str) -> Iterator[BoxEntry | BoxFault]:
 
 
 def _kinds(listing: UncheckedBox, table: str) -> list[str]:
-    """Return the names to report for a missing table: its own, or its row kinds in a CSV file."""
+    """Return the names to report for a missing table: the name of the table or, in a CSV file, its row kinds.
+    """
     kinds = [kind for kind, (of, _) in listing.schema.row_kinds.items() if of == table]
     return kinds if listing.is_flat and table not in kinds else [table]
 
@@ -185,7 +186,7 @@ def _entry(row: object, kind: type[BoxEntry], form: BoxSchema) -> BoxEntry:
 
 
 def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[TomlPath, BoxFault]]:
-    """Yield each fault in an entry, with the path inside it."""
+    """Yield each fault of an entry with its path inside the entry."""
     for cause in fault.exceptions:
         notes = getattr(cause, "__notes__", ())
         path = next(((note.name,) for note in notes if isinstance(note, AttributeValidationNote)), ())

@@ -62,7 +62,7 @@ RowKinds = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 
 def _with_title(kinds: RowKinds) -> RowKinds:
-    """Add the title, which every box can have."""
+    """Return the row kinds of a box file with one more for the title, which every box can have."""
     return {**kinds, "title": ("title", {})}
 
 

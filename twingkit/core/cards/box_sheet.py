@@ -149,7 +149,9 @@ class _Sheet:
         listed.append(entry)
 
     def _value(self, column: str, cell: str) -> object:
-        """Return the value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
+        """Return the value of a cell: a number, a list of keys, a word without surrounding blanks, or a text
+        in a language exactly as typed.
+        """
         if column.rpartition("_")[2] in LANGUAGES:
             return cell
         word = cell.strip()

@@ -26,7 +26,7 @@ class DrawFromStack(Chance[Card]):
         self.player, self.name, self.stack = player, name, stack
 
     def sentence_facts(self) -> Mapping[str, object]:
-        """Return the name of the player as `side`."""
+        """Return the facts for the question's sentence: the name of the player as `side`."""
         return {"side": self.name}
 
     def options(self) -> Iterator[Card]:
@@ -66,7 +66,7 @@ class RandomPick(Chance[Picked]):
         self.player, self.name, self.choices = player, name, choices
 
     def sentence_facts(self) -> Mapping[str, object]:
-        """Return the name of the player as `side`."""
+        """Return the facts for the question's sentence: the name of the player as `side`."""
         return {"side": self.name}
 
     def options(self) -> Iterator[Picked]:

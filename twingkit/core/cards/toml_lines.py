@@ -39,7 +39,7 @@ def toml_line_numbers(text: str) -> dict[TomlPath, int]:
 
 
 class _Scan:
-    """The current position in the text, and the lines found so far."""
+    """The current position in a TOML text, and the line numbers found so far."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0

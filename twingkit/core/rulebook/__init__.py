@@ -383,8 +383,8 @@ class Rulebook:
         return list(self.search_results(query, lang).rules)
 
     def search_results(self, query: str, lang: str | None = None) -> RuleResults:
-        """Return what `search` finds, with the corrections of misspelled words. If nothing was found, it
-        suggests similar words.
+        """Return the rules that `search` finds, with the corrections of misspelled words and, if no rule was
+        found, with similar words.
         """
         if self._search is None:
             self._search = BookSearch(self._rules, self.chapters, self.synonyms, self.glossary)

@@ -113,7 +113,7 @@ class BookSearch:
         return tuple(sorted(found, key=lambda rule: not rule.id.casefold().endswith(wanted)))
 
     def _search_texts(self) -> Iterator[SearchText]:
-        """Yield the rules in the current language."""
+        """Yield each rule as a text to search, in the current language."""
         terms = self._terms()
         for rule in self._rules.values():
             parts = [(TEXT, rule.text()), (NOTE, rule.note()), (TERM, terms[rule.id])]

@@ -252,7 +252,9 @@ class SearchIndex:
         return sum(best) / max(1, len(concepts))
 
     def _concept_scores(self, concepts: Sequence[Sequence[_Reading]]) -> tuple[_Postings, set[str]]:
-        """Return the scores of the texts, and the texts that have all words, as typed where possible."""
+        """Return the scores of the texts, and the keys of the texts that contain every concept (a word or
+        phrase) in its likeliest reading.
+        """
         scores: _Postings = defaultdict(float)
         complete = set(self._texts)
         for readings in concepts:
@@ -279,11 +281,15 @@ class SearchIndex:
         return {key: sum(weight * at[key] for weight, at in parts) / sqrt(len(parts)) for key in keys}
 
     def _rarity(self, at: _Postings) -> float:
-        """Return the inverse document frequency of a word, as BM25 has it."""
+        """Return the inverse document frequency (as in BM25) of a word, given its scores in the texts that
+        contain it.
+        """
         return log(1 + (len(self._texts) - len(at) + 0.5) / (len(at) + 0.5))
 
     def _phrasing_scores(self, query: str, words: Sequence[str]) -> _Postings:
-        """Return what the fillers of a query, and its words side by side, add to the scores."""
+        """Return the additional score of each text for the filler words of a query, and for query words that
+        stand side by side in the text.
+        """
         typed = _fold_words(query[: MAX_WORDS * LONGEST])[: 2 * MAX_WORDS]
         stems = [stem(word, self.lang) for word in typed]
         fillers = {own for word, own in zip(typed, stems, strict=True) if word not in words}
@@ -321,7 +327,7 @@ class SearchIndex:
             place = end
 
     def _compounds(self, own: str) -> Iterator[_Reading]:
-        """Yield the longer words that end with a stem."""
+        """Yield a reading for each longer word that ends with a stem."""
         if len(own) >= _MIN_PART_LENGTH:
             for other in self._postings:
                 if other.endswith(own) and len(other) - len(own) >= _MIN_PART_LENGTH:
@@ -382,7 +388,8 @@ class SearchIndex:
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the share of the words of two sets that both have."""
+    """Return the number of words that two sets have in common, divided by the number of words in either set.
+    """
     return len(one & other) / max(1, len(one | other))
 
 

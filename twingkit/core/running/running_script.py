@@ -106,13 +106,15 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
         self._change()
 
     def _change(self) -> None:
-        """Apply the table changes that belong at this point."""
+        """Apply the table changes that were made after the present number of answers."""
         for place, make in self._changes:
             if place == len(self._answers):
                 make(self.table)
 
     def _resume(self) -> None:
-        """Continue from copies of the current table and lists."""
+        """Start a new script on a copy of the current table, with copies of the lists that describe the game
+        so far.
+        """
         self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
         noted = self.table.rulings
         self.table = self.table.copy()

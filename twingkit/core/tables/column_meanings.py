@@ -66,7 +66,8 @@ class Column:
         return match.groupdict() if match else None
 
     def sentence(self, name: str = "") -> str:
-        """Return the meaning of a column with this name; without a name, that of the whole pattern."""
+        """Return the meaning of a column with this name or, without a name, the meaning of the whole pattern.
+        """
         holes = (
             self.match_placeholders(name)
             if name
@@ -218,8 +219,8 @@ def with_column_meanings(function: FunctionT) -> FunctionT:
 
 
 def add_meanings(frame: pd.DataFrame | pd.Series[float], package: str, table: str, **facts: object) -> None:
-    """Set the plain data in a frame's `attrs`: the meanings of its columns, and of its named index, in
-    `attrs["columns"]`, and `facts`, such as `title` and parameters.
+    """Add plain data to a frame's `attrs`: the meanings of its columns and its named index as
+    `attrs["columns"]`, and `facts`, such as `title`.
 
     Every public analysis gets its `attrs` here: through `explained_frame`, or through the decorator
     `with_column_meanings`.

@@ -154,7 +154,9 @@ class RuleDisagreement:
 
     @property
     def changes(self) -> tuple[SwitchDifference, ...]:
-        """The switch that selects each other interpretation, with the box's value and its own."""
+        """For each interpretation but the first, the switch that selects it, with the box's value and the
+        selecting value.
+        """
         return tuple(self.source.box_variant.diff(variant)[0] for variant in self.variants)
 
     @property
@@ -257,7 +259,9 @@ class Disagreements:
     def __init__(
         self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
     ) -> None:
-        """Use the `disagreements.toml` of a package, loaded on first use; `start` is that of its scenes."""
+        """Use the `disagreements.toml` of a package, loaded on first use; `start` is the class with which
+        games of its scenes start.
+        """
         self.start, self.variants, self.rulebook = start, variants, rulebook
         self._package = package
 

@@ -145,7 +145,7 @@ def restored_box_sentences(variant: AnyVariant, game: str) -> tuple[str, ...]:
 
 
 def _differences_from(variant: AnyVariant, game: str) -> list[tuple[SwitchDifference, bool]]:
-    """Return the differences of a variant from the house rules; True for those that house rules cause."""
+    """Return each difference between a variant and the house rules, with True if a house rule causes it."""
     house = house_variant(game) or type(variant).box()
     made = {difference.switch.key for difference in _differences(house)}
     return [(difference, difference.switch.key in made) for difference in variant.diff(house)]
@@ -200,7 +200,9 @@ def _sentence(difference: SwitchDifference) -> str:
 
 
 def _rules_of(difference: SwitchDifference) -> tuple[str, ...]:
-    """Return the rules that a switch changes, and the rule that explains all interpretations."""
+    """Return the ids of the rules that a switch changes, and the id of the rule that explains the switch's
+    interpretations.
+    """
     reading = difference.switch.interpretation_rule
     return (*difference.rules, *([reading] if reading and reading not in difference.rules else []))
 

@@ -86,7 +86,9 @@ def variant_in(lines: Sequence[str], variant_class: type[V]) -> V:
 
 
 def _check_lone_head(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
-    """Raise `Fault` unless there are one head, at most one variant, and no `others`."""
+    """Raise `Fault` unless there are exactly one line with `key` (in `heads`), at most one variant line and,
+    as `others` says, no further lines.
+    """
     variants = lines_with_key(VARIANT_KEY, lines)
     if len(heads) == 1 and len(variants) > 1:
         fault = Fault("record.setup", named=VARIANT_KEY, there=len(variants))

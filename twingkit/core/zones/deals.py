@@ -143,7 +143,9 @@ def _deal(
     rng: random.Random,
     fits: DealPieces,
 ) -> None:
-    """Deal the unseen pieces of one box to zones, each with the pieces that it keeps, and to decks."""
+    """Deal the pieces of one box that `seat` does not know to the `hidden` zones, beside the pieces that each
+    zone keeps, and to the decks.
+    """
     unseen = [card for deck in decks for card in deck.shuffled_cards()]
     for holder, zone, kept in hidden:
         unseen += getattr(holder, zone)

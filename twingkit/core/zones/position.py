@@ -300,7 +300,9 @@ class PositionNotation:
             yield from (*zone.known_pieces, *zone.bottom_pieces, *(zone.unordered_pieces or ()))
 
     def _pieces_to_deal(self, seen: TableView, kind: PieceKind) -> list[Any]:
-        """Return the pieces from which chance deals: those that a deck names, else all unused ones."""
+        """Return the pieces from which unknown pieces are dealt: those listed in a deck of the position, else
+        all that it does not use.
+        """
         within = [
             zone.unordered_pieces for zone in self._zones(seen, kind) if zone.unordered_pieces is not None
         ]

@@ -160,7 +160,7 @@ class ZoneStart:
 
     @abstractmethod
     def rulebook(self) -> Rulebook:
-        """Return the rulebook that its rulings cite."""
+        """Return the rulebook that the rulings of this game cite."""
 
     def check(self, position: TableView) -> None:
         """Raise `Refusal` if the rules forbid a position. Component limits are checked elsewhere."""

@@ -31,7 +31,9 @@ def fill_view(
 
 @cache
 def _generate_constructor(view: Any, holder: Any, own: Any, *given: str) -> Callable[[Any, Any, Any], Any]:
-    """Return generated code that creates such a view; it runs often."""
+    """Return a generated function that creates views of this class; it is faster than looking up each field
+    by name.
+    """
     open_to_all, open_to_own = holder.declared_fields, own.declared_fields if own else {}
     by_name = any(field.kw_only for field in attrs.fields(view))
     fields = []

@@ -164,7 +164,9 @@ class DrawCounter:
         return total
 
     def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
-        """Return the successes of the last turn, summed over all cards that failed the turn before."""
+        """Return the number of successful draws in the last of two turns, summed over all cards that fail
+        when drawn in the turn before.
+        """
         of, beside_each = self.completions.cost_completing_mask, self.completions.masks_by_added_card
         if len(keep) < HAND_SIZE - 1:
             without, rows = 0, [beside_each(keep)]
@@ -234,12 +236,12 @@ def check_unseen_count(count: object, unseen_count: int) -> None:
 def chance_within(
     hand: Cards, cost: str, *, turns: int, exact: Literal[False] = False, seen: Cards = ""
 ) -> float:
-    """Return the probability as a float."""
+    """Return the probability that a hand pays a cost within some turns, as a float."""
 
 
 @overload
 def chance_within(hand: Cards, cost: str, *, turns: int, exact: Literal[True], seen: Cards = "") -> Fraction:
-    """Return the probability as a fraction."""
+    """Return the probability that a hand pays a cost within some turns, as a fraction."""
 
 
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)

@@ -15,7 +15,8 @@ from twingkit.ember.rules.costs import Cost, set_partners
 
 
 def set_completing_mask(partner_masks: Sequence[int], held: Sequence[int]) -> int:
-    """Return the bit mask of cards that complete a set with `held`, which is one card short of it.
+    """Return the bit mask of cards that complete a set together with `held`, to which one card of the set is
+    missing.
 
     `partner_masks` are the `set_partners` of the set. The result may include a card from `held`.
 
@@ -117,7 +118,9 @@ class Completions:
         return bits
 
     def _two_pairs(self, a: int, b: int, c: int) -> int:
-        """Return the cards that pair with the third card if the other two are a pair."""
+        """Return the bit mask of cards that complete two pairs with three held cards, two of which are a
+        pair.
+        """
         bits, (pair, other) = 0, self._pairs
         for first, second, single in ((a, b, c), (a, c, b), (b, c, a)):
             if pair[first] >> second & 1:
@@ -127,7 +130,9 @@ class Completions:
         return bits
 
     def _pair_and_three(self, a: int, b: int, c: int, d: int) -> int:
-        """Return the cards that complete a pair and a set of three: the held four are 2 + 2 or 3 + 1."""
+        """Return the bit mask of cards that complete a pair and a set of three with four held cards, split 2
+        + 2 or 3 + 1.
+        """
         (pair,), (three,) = self._pairs, self._threes
         left, right = three[a][b], three[c][d]
         bits = left if pair[c] >> d & 1 else 0

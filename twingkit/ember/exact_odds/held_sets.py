@@ -20,7 +20,8 @@ LANE_BITS = 64
 
 @lru_cache(maxsize=128)
 def held_sets(hand: tuple[int, ...]) -> HeldSets:
-    """Return the sets that a hand forms or lacks one card of; `hand` are ascending card indexes.
+    """Return the sets that a hand forms, and the sets for which it lacks one card; `hand` are ascending card
+    indexes.
 
     The latest hands are cached, since players weigh a hand for several goals.
     """
@@ -28,7 +29,9 @@ def held_sets(hand: tuple[int, ...]) -> HeldSets:
 
 
 class HeldSets:
-    """The sets that the cards of a hand form or lack one card of. `hand` are ascending card indexes."""
+    """The sets that the cards of a hand form, and the sets for which one card is missing. `hand` are
+    ascending card indexes.
+    """
 
     def __init__(self, hand: tuple[int, ...]) -> None:
         self.bits = bitmask_of(hand)
@@ -57,7 +60,9 @@ class HeldSets:
         return known
 
     def _is_near(self, cost: Cost) -> bool:
-        """Return True if all sets of a cost but one can be formed, and that one up to a card."""
+        """Return True if the hand can form all sets of a cost but one, and lacks at most one card for that
+        set.
+        """
         if cost.set_bits & ~self._near:
             return False
         return len(cost.sets) == 1 or any(group.bit & self._whole for group in cost.sets)
@@ -84,7 +89,8 @@ class HeldSets:
         return completing, paying
 
     def _parts_and_sets(self, group: CostSet) -> tuple[list[SetPart], list[int]]:
-        """Return all choices of held cards to which one card is missing for a set, and all whole sets.
+        """Return all choices of held cards that lack one card for a set, and all choices that form the whole
+        set.
 
         Of a whole set it returns the lanes that have all its cards.
         """

@@ -125,14 +125,15 @@ def standard_error(mean: float, mean_square: float, count: int) -> float:
 def chance_with_draws(
     hand: Cards, cost: str, *, draws: int, exact: Literal[False] = False, seen: Cards = ""
 ) -> float:
-    """Return the probability as a float."""
+    """Return the probability that a hand pays a cost after an ability has drawn `draws` cards, as a float."""
 
 
 @overload
 def chance_with_draws(
     hand: Cards, cost: str, *, draws: int, exact: Literal[True], seen: Cards = ""
 ) -> Fraction:
-    """Return the probability as a fraction."""
+    """Return the probability that a hand pays a cost after an ability has drawn `draws` cards, as a fraction.
+    """
 
 
 @check_arguments(hand=CARDS_ARGUMENT, seen=CARDS_ARGUMENT, cost=COST_ARGUMENT)

@@ -96,14 +96,14 @@ def tie_odds(
     seen: Cards = "",
     variant: Variant | str = BOX,
 ) -> TieOdds[float]:
-    """Return the odds as floats."""
+    """Return the odds of your hand in a tie against a hand of unseen cards, as floats."""
 
 
 @overload
 def tie_odds(
     hand: Cards, other_hand_size: int, *, exact: Literal[True], seen: Cards = "", variant: Variant | str = BOX
 ) -> TieOdds[Fraction]:
-    """Return the odds as fractions."""
+    """Return the odds of your hand in a tie against a hand of unseen cards, as fractions."""
 
 
 @with_column_meanings
@@ -172,13 +172,16 @@ def tie_odds(
 
 
 def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
-    """Return the number of hands with a lower sum, and with the same sum."""
+    """Return how many hands of `cards` unseen cards have a lower sum than your hand, and how many have the
+    same sum.
+    """
     counts, total = _choices_by_sum(unseen, cards), sum(own)
     return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
 
 
 def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
-    """Return the number of hands that are lower card by card, the highest card first, and of equal hands.
+    """Return how many hands of `cards` unseen cards are lower than your hand, card by card from the highest,
+    and how many are equal.
 
     Goes from the highest worth down: among the hands that are equal so far, those with fewer cards of the
     next worth than your hand are lower.

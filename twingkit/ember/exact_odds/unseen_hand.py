@@ -149,7 +149,9 @@ def _count_lacking_draws(
 
 
 def _product(heap: _CountsBySize, other: _CountsBySize, most: int) -> _CountsBySize:
-    """Return the numbers of choices from two groups of cards together."""
+    """Return, by number of cards, how many choices two groups of cards allow together, given the numbers of
+    choices of each group.
+    """
     counts = [0] * min(most + 1, len(heap) + len(other) - 1)
     for left, first in enumerate(heap):
         for right, second in enumerate(other[: len(counts) - left]):
@@ -175,7 +177,9 @@ def max_bits_in_window(size: int, bits: int) -> int:
 
 @lru_cache(maxsize=256)
 def _sparse_choices(size: int, need: int, held: int, unseen: int, most: int) -> _CountsBySize:
-    """Return the choices of 0, 1 … numbers of one element without `need` of them in any run of `size`."""
+    """Return how many choices of 0, 1 … unseen numbers of one element leave fewer than `need` numbers, with
+    the held ones, in every run of `size`.
+    """
     free = [1 << place for place in range(HIGHEST_NUMBER) if unseen >> place & 1]
     return tuple(
         sum(max_bits_in_window(size, held | sum(chosen)) < need for chosen in combinations(free, more))
@@ -184,7 +188,8 @@ def _sparse_choices(size: int, need: int, held: int, unseen: int, most: int) -> 
 
 
 def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str], drawn: int) -> int:
-    """Return the choices without enough different numbers in any `size` consecutive numbers.
+    """Return how many draws leave fewer than `need` different numbers in every run of `size` consecutive
+    numbers.
 
     They are counted number by number; the state is which of the last numbers are present.
     """
@@ -210,7 +215,7 @@ def _without_run(size: int, need: int, held: Sequence[str], unseen: Sequence[str
 def _estimate_pay_share(
     held: tuple[str, ...], unknown: int, cost: Cost, unseen: tuple[str, ...], wilds: int
 ) -> tuple[float, float]:
-    """Return the share of random hands that pay, and its standard error."""
+    """Estimate the share of random hands that pay a cost, and return it with its standard error."""
     completions, rng = Completions(cost), random.Random(f"{held} {unknown} {cost}")
     own, others = card_indexes((*held, *unseen))[: len(held)], card_indexes((*held, *unseen))[len(held) :]
     limit = len(card_indexes(_wizards(DECK)))

@@ -74,7 +74,7 @@ class _EmberAnswerKey(AnswerKey):
     # -- numbers and questions
 
     def compute_number(self, request: str) -> str:
-        """Return a number that a lesson's text asks for.
+        """Compute the number that a lesson's text asks for, such as `hands N4`, and return it as text.
 
         `hands N4` is how many of 10,000 five-card hands can pay N4, counting Archmages; `chance 2 E4 A5 A6 A7
         F9` is the chance to pay E4 within 2 turns from this hand. Raises `LessonError` for any
@@ -100,7 +100,9 @@ class _EmberAnswerKey(AnswerKey):
         return option_id_of_answer(step, str(numbers[kind])), why
 
     def creature_side(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return `up`, `down` or `pool`: how a creature lies after the step."""
+        """Return `up`, `down` or `pool`: whether a creature is face up, face down or in the Pool after the
+        step.
+        """
         table, why = self.outcome(game, step)
         name = step.extra_field("what")
         _, owned = table.find_creature(name)

@@ -81,7 +81,9 @@ class Greedy:
         return max(steps, key=lambda answer: self.draw_step_rank(outlook, table, seat, answer))
 
     def draw_step_rank(self, outlook: DrawOutlook, table: EmberTable, seat: int, answer: str) -> Rank:
-        """Rank an answer in step 1 by the mean value of the best creature payable then, and a tie-breaker."""
+        """Rank an answer to step 1 by the mean value of the best creature that the hand can pay for
+        afterwards, then by a tie-breaker.
+        """
         words = answer.split()
         if words[0] == "stay":
             return float(outlook.best_affordable_creature_value(outlook.hand)), 0.0
@@ -152,5 +154,7 @@ class Greedy:
 
 
 def use_verb(table: EmberTable, seat: int, answer: str) -> str:
-    """Return the first verb of an ability that an answer uses, or "" if it uses none of a creature."""
+    """Return the first verb of the creature ability that an answer uses, or "" if the answer uses no
+    creature.
+    """
     return uses.parse_use(table, seat, answer).effects[0].verb if answer.startswith("use ") else ""

@@ -111,7 +111,7 @@ class Planner(Steady):
         return Prospects(table, table.current).expected_ability_points(creature, creature.points)
 
     def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
-        """Return the outlook by which new cards are weighed: that of the turns they save."""
+        """Return the outlook that values new cards by the turns that they save."""
         return turns_saved_outlook(table, seat)
 
     def gain_from_cards(self, outlook: DrawOutlook, use: AbilityUse, now: float) -> float:

@@ -56,7 +56,9 @@ def reason(game: Game, rated: Ratings, answer: str) -> Ruling | None:
 
 
 def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return what a use gives up that is worse than an answer without a use, or None for other answers."""
+    """Return a ruling that says what `worse`, a use of an ability, gives up compared with an answer without a
+    use; None for other answers.
+    """
     if game.question is None or uses.is_use(better) or not uses.is_use(worse):
         return None
     use = uses.parse_use(game.table, game.question.player, worse)
@@ -188,7 +190,9 @@ def _best_draw(table: EmberTable, seat: int, hand: Sequence[str]) -> tuple[Creat
 
 
 def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
-    """Return a ruling with a creature for which no discard is more promising and some are less, or None."""
+    """Return a ruling that names a creature for which this discard leaves the best chance and some other
+    discard a lower one, or None.
+    """
     hand = table.players[seat].hand
     payable = _best_payable(table, hand)
     now = payable.value if payable else 0
@@ -216,7 +220,7 @@ def _draws(table: EmberTable, seat: int, discard: str = "") -> Ruling | None:
 
 def _promises(table: EmberTable, seat: int, kept: Sequence[str]) -> list[tuple[Creature, float]]:
     """Return each creature of the Pool, the best first, with the chance that the kept cards and one more pay
-    for it or for one before it.
+    for it or for a better creature.
     """
     unseen, held = DrawOutlook(table, seat).unseen, held_sets(sorted_card_indexes(kept))
     covered, promises = 0, list[tuple[Creature, float]]()

@@ -182,7 +182,7 @@ class Steady(Greedy):
         return best if gains[best] > 0 else ""
 
     def card_outlook(self, table: EmberTable, seat: int) -> DrawOutlook:
-        """Return the outlook by which new cards are weighed."""
+        """Return the outlook with which this player values new cards."""
         return DrawOutlook(table, seat)
 
     def gain_from_cards(self, outlook: DrawOutlook, use: AbilityUse, now: float) -> float:

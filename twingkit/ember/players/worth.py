@@ -71,7 +71,9 @@ def chance_to_win(game: Game, seat: int) -> float:
 
 
 def _visible_strength(table: EmberTable, player: Player, weights: StrengthWeights) -> float:
-    """Return the publicly visible part of a strength, without the turns needed."""
+    """Return the part of a player's strength that everybody can see, without the turns that the player still
+    needs.
+    """
     waits = (player.seat - table.current) % len(table.players)
     saved = turns_saved_by_abilities(table, player)
     return (

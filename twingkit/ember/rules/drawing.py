@@ -113,7 +113,7 @@ def _play_draw_phase(
 
 
 def take_from_pile(table: EmberTable, player: Player, pile_index: int, rule: str = "EM-TURN-5") -> None:
-    """Take the card at a position in the Charred Pile into a hand.
+    """Take the card at a position in the Charred Pile into a player's hand.
 
     In a Draw Phase, the ruling names the creature that allows it (EM-TURN-5).
     """

@@ -135,7 +135,8 @@ def _pile_order(part: _Part) -> tuple[int, list[int]]:
 
 
 def formable_sets(wizards: Iterable[int], wild_limits: Iterable[int]) -> list[int]:
-    """Return the sets that wizards (card indexes) form with at most so many Archmages each, as bit masks.
+    """Return, for each limit in `wild_limits`, the bit mask of the sets that wizards (card indexes) form with
+    at most that many Archmages.
 
     A bit stands for a set as in `Cost.set_bits`.
     """
@@ -175,7 +176,9 @@ def _sets_up_to(kind: str, most: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _formable_runs(kind: str, numbers: int, wilds: int) -> int:
-    """Return the runs that wizards with these numbers (bits) form with at most `wilds` Archmages."""
+    """Return the bit mask of the runs that wizards with these numbers (bits) form with at most `wilds`
+    Archmages.
+    """
     for size in range(MAX_COST_SIZE, 1, -1):
         window = (1 << size) - 1
         if any((numbers >> low & window).bit_count() + wilds >= size for low in range(HIGHEST_NUMBER)):

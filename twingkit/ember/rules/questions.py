@@ -130,7 +130,9 @@ class DrawStep(WindowQuestion):
 def _broken_draw_rule(
     table: EmberTable, seat: int, cards: Sequence[str], from_pile: bool
 ) -> BrokenRule | None:
-    """Return the rule against a draw in step 1 after discarding `cards` (EM-TURN-2, EM-DECK-3, 5)."""
+    """Return the rule that forbids a draw in step 1 after discarding `cards`, or None (EM-TURN-2, EM-DECK-3,
+    5).
+    """
     player = table.players[seat]
     full = len(player.hand) >= player.hand_limit
     if len(cards) != full:

@@ -81,7 +81,7 @@ class OwnedCreatures(tuple[OwnedCreature, ...]):
     """The Hand Size with these creatures, before penalties and limits (EM-TURN-3)."""
 
     def __new__(cls, creatures: Iterable[OwnedCreature] = ()) -> Self:
-        """Return these creatures."""
+        """Create the collection from a player's creatures, in the order of arrival."""
         self = super().__new__(cls, creatures)
         self.by_id = {owned.creature.id: owned for owned in self}
         self.total = sum([owned.points for owned in self])

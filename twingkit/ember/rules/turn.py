@@ -114,7 +114,7 @@ def play_turn(table: EmberTable, resumed: bool = False) -> Script:
 
 
 def reset_turn_state(table: EmberTable) -> None:
-    """Reset everything that lasts for one turn."""
+    """Reset the states of the table and the players that last for one turn."""
     table.step = "draw"
     table.has_conjured = table.has_refreshed = False
     table.archmages_used = 0

@@ -41,7 +41,7 @@ class AbilityUse(NamedTuple):
 
     @property
     def is_by_archmage(self) -> bool:
-        """Return True if the use is that of an Archmage."""
+        """Return True if the use is a use of an Archmage, not of a creature."""
         return not self.creature_id
 
     def __str__(self) -> str:
@@ -187,7 +187,9 @@ def is_skipped_in_windows(table: EmberTable, seat: int) -> bool:
 
 
 def may_anyone_act(table: EmberTable) -> bool:
-    """Return False if certainly nobody has a use or is offered the call: a quick test before any rule."""
+    """Return False if certainly nobody can use an ability or is offered the call; this quick test checks no
+    rule.
+    """
     return any(_may_act(table, player) for player in table.players)
 
 

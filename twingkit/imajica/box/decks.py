@@ -182,7 +182,8 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
 def left_unmatched(
     wishes: Iterable[WishT], things: Sequence[ThingT], fits: Callable[[WishT, ThingT], bool]
 ) -> list[WishT]:
-    """Return the wishes that stay open if each is met by a fitting thing of its own, as many as possible.
+    """Match as many wishes as possible, each with a fitting thing of its own, and return the wishes left
+    without one.
 
     >>> left_unmatched([1, 2, 3], [(1, 2), (1,)], lambda number, pair: number in pair)
     [3]

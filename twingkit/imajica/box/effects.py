@@ -139,7 +139,7 @@ class Effect:
 
     @cached_property
     def stat(self) -> str:
-        """The value that the effect changes, or ""."""
+        """The name of the value that the effect changes, such as "strength", or ""."""
         return self.word("stat")
 
     @cached_property
@@ -157,7 +157,7 @@ class Effect:
 
     @property
     def duration(self) -> str:
-        """ "round" if the effect says so; "" if IJ-CARD-3 decides when it ends."""
+        """The duration that the effect states, "round", or "" if IJ-CARD-3 decides when the effect ends."""
         return self.word("round")
 
     @property

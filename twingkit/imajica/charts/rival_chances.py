@@ -37,7 +37,9 @@ def _read(frame: object) -> FigureTable:
 
 
 def _rivals(table: FigureTable) -> dict[str, list[Row]]:
-    """Return the rows of each rival by its name; with several actions in the frame, after the action."""
+    """Return the rows of each rival, keyed by the rival's name or, with several actions in the frame, by the
+    action and the name.
+    """
     deeds = {str(row.get("deed") or "") for row in table.rows}
     rivals: dict[str, list[Row]] = {}
     for row in table.rows:
@@ -113,7 +115,8 @@ def stopping(
     lang: Lang | None = None,
     theme: Theme | None = None,
 ) -> Figure:
-    """Draw who can stop a seizure or a challenge: each rival's probability and shortest way.
+    """Draw who can stop a seizure or a challenge: each rival's probability, and the smallest set of cards
+    that is enough.
 
     Parameters
     ----------

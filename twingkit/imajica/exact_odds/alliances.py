@@ -181,7 +181,9 @@ def _free(table: ImajicaTable, card: Card) -> bool:
 def _affordable_sets(
     table: ImajicaTable, seat: int, cards: Sequence[Card], limit: int
 ) -> dict[frozenset[int], tuple[int, tuple[int, ...]]]:
-    """Return every set within the limit, by indexes of `cards`, with its lowest Prime and order."""
+    """Return every set of `cards` (by index) with a Prime of at most `limit`, each with its lowest total
+    Prime and the order of calls for it.
+    """
     player = table.players[seat]
     start: tuple[int, tuple[int, ...]] = (0, ())
     reached = {frozenset[int](): start}

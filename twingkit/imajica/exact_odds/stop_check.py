@@ -61,7 +61,9 @@ class FightChanges:
     """Conditions on the defenders under which the changes were legal."""
 
     def stat_change(self, token: str, stat: str, *, lasting: bool = False) -> int:
-        """Return the total change of a character's value so far; if `lasting`, without that of maneuvers."""
+        """Return by how much a character's value has changed so far; with `lasting`, without the changes by
+        maneuvers.
+        """
         return sum(
             number
             for (name, kind, formal), number in self.value_changes

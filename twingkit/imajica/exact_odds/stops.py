@@ -88,7 +88,9 @@ class RivalStop:
 
     @property
     def standing(self) -> str:
-        """How the rival stands without a card: "enough", "short" of points, or "none" who could contest."""
+        """How far the rival gets without a card: "enough" points, "short" of points, or "none" if nobody
+        could contest.
+        """
         return "none" if self.missing_points is None else "short" if self.missing_points else "enough"
 
     @property
@@ -98,7 +100,7 @@ class RivalStop:
 
 
 class StopTables(ResultTable):
-    """The tables of the means to stop one or several actions."""
+    """Tables that show how rivals can stop one or several actions."""
 
     __slots__ = ()
 
@@ -173,7 +175,7 @@ class StopResults(StopTables):
         return 1 - prod((1 - chance for chance in chances), start=Fraction(1))
 
     def rival_rows(self) -> list[StopRow]:
-        """Return each rival with the smallest way to stop the action."""
+        """Return a row for each rival with the smallest way in which that rival can stop the action."""
         return [StopRow(self, rival, next(iter(rival.ways), None)) for rival in self.rival_stops]
 
     @check_arguments()
@@ -357,7 +359,7 @@ def can_they_stop(
     goal: str = "target",
     cards: Cards | None = None,
 ) -> StopComparison:
-    """Return the results of several actions."""
+    """Return how each rival can stop each of several actions."""
 
 
 @with_column_meanings
@@ -517,7 +519,9 @@ def _rival(
 
 
 def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:
-    """Count cards with the same effect as one kind."""
+    """Return the number of cards by name; cards with the same effect are counted under one name, that of
+    `leader`.
+    """
     merged: Counter[str] = Counter()
     for name, number in counts.items():
         merged[leader.get(name, name)] += number
@@ -527,7 +531,9 @@ def _merge_equivalents(counts: Mapping[str, int], leader: Mapping[str, str]) -> 
 def _group_equivalents(
     uses: Sequence[CardOrPowerUse],
 ) -> tuple[list[CardOrPowerUse], dict[str, tuple[str, ...]]]:
-    """Return the uses without duplicates, and for each the names of all cards with the same effect."""
+    """Return one use for each different effect, and by the name of that use the names of all cards with the
+    same effect.
+    """
     groups: dict[tuple[object, ...], list[CardOrPowerUse]] = {}
     for use in uses:
         groups.setdefault((use.is_maneuver, use.change_options), []).append(use)

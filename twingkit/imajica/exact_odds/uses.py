@@ -262,7 +262,9 @@ def _takes_out(side: RivalSide, effect: Effect, piece: Piece, formal: bool) -> b
 
 
 def _limit(side: RivalSide, effect: Effect) -> int:
-    """Return the highest value that the target may have, −1 for any; damage kills a lower Strength."""
+    """Return the highest value that a target of the effect may have, −1 for any; damage kills only characters
+    with less Strength.
+    """
     limits = [word.partition("<=") for word in effect.selector.filters]
     named = [
         int(number) for name, sign, number in limits if sign and name == STAT_BY_ACTION[side.deed.action]

@@ -194,7 +194,9 @@ def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
 
 
 def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDistance:
-    """Return a distance with the ignored help that could improve it."""
+    """Return the distance with the help that the computation ignored and that could shorten it: powers,
+    Paths, moves and characters.
+    """
     if distance.round_count == 0 and distance.seizure_count in (0, 1):
         return distance
     crowd = [piece.token for piece in table.characters(distance.seat) if not piece.is_holder]
@@ -352,7 +354,9 @@ class _Search:
 
 
 def _missing_dominions(table: ImajicaTable, seat: int) -> int:
-    """Return the least number of Sites still needed; a Site adds at most two Dominions."""
+    """Return the number of Dominions that an Autarch's unpivoted Sites do not cover yet; 0 unless the variant
+    requires all five.
+    """
     if table.variant.victory != "five":
         return 0
     return len(set(DOMINIONS) - controlled_dominions(table, seat, unpivoted_only=True))
@@ -364,7 +368,9 @@ def _is_useful(table: ImajicaTable, seat: int, site: Piece) -> bool:
 
 
 def _sufficient_holders(table: ImajicaTable, site: str, people: Sequence[Piece]) -> _GroupsWithMasks:
-    """Return the sets that need no influence for a held Site: its Holders, or one character enough alone."""
+    """Return the sets of characters that keep a held Site with any influence: its present Holders, or one
+    character that can hold it alone.
+    """
     bit = {piece.token: 1 << number for number, piece in enumerate(people)}
     now = tuple(piece.token for piece in table.holders(site))
     holders = [(sum(bit.get(token, 0) for token in now), now)] if now else []

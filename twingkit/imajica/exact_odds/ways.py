@@ -93,7 +93,9 @@ def _with_powers(
     layer: _Layer,
     room: int,
 ) -> _Layer:
-    """Return all states reachable by powers, stopping after `room` states."""
+    """Return all states of the fight that powers can reach from those in `layer`, stopping after `room`
+    states.
+    """
     reached = dict(layer)
     waiting = list(layer.items())
     while waiting and len(reached) <= room:
@@ -116,7 +118,8 @@ def _with_card(
     sets: list[Counter[str]],
     room: int,
 ) -> _Layer:
-    """Return all states after one more card, stopping after `room` states.
+    """Return all states of the fight that one more card can reach from those in `layer`, stopping after
+    `room` states.
 
     Sets that contain one that already stops the action are skipped.
     """

@@ -66,7 +66,9 @@ class SendOption:
         return "not_given" if isnan(self.stop_chance) else "stoppable" if self.stop_chance else "safe"
 
     def rival_rows(self) -> list[StopRow]:
-        """Return the smallest way of each rival; only one row if the action fails by itself."""
+        """Return a row for each rival with its smallest way to stop the action; only one row if the action
+        fails by itself.
+        """
         rows = self.stops.rival_rows()
         return rows[:1] if self.stops.failure is not None else rows
 

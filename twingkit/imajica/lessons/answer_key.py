@@ -169,7 +169,9 @@ class _ImajicaAnswerKey(AnswerKey):
         ]
 
     def securing_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the one option that secures the Site, and its rulings. Raises `LessonError` if not one."""
+        """Return the option of the step that secures the Site, and its rulings. Raises `LessonError` unless
+        there is exactly one.
+        """
         right = []
         for option in step.options:
             twin = self.give_answers(game.copy(), [option_answer(option), *step.then])

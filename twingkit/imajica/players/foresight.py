@@ -27,7 +27,8 @@ _MIN_FORESEEN_CHANCE = 0.5
 
 
 def worth_with_seizures(table: ImajicaTable, seat: int, hand: HandHelp, turns_left: Sequence[int]) -> float:
-    """Make the foreseen seizures on this table (pass a copy), and return its worth for a seat then.
+    """Make the expected seizures of this round and the next on `table` (pass a copy), and return the worth of
+    the result for a seat.
 
     `hand` is the help of the seat's own hand, `turns_left` the seats that still have their turn in this
     round. The function changes the table, so pass a copy.
@@ -54,8 +55,8 @@ def _take_turn(table: ImajicaTable, turn: int, hand: HandHelp, sides: list[float
 
 
 def apply_seizure(table: ImajicaTable, seat: int, attempt: SeizureAttempt) -> None:
-    """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state, its
-    area of controlled Sites and their Holders.
+    """Carry out a successful seizure on this table: move the Site and the seizers to the seat's state (its
+    controlled Sites and Holders).
     """
     site = table.pieces[attempt.site]
     site.area, site.controller = "state", seat

@@ -271,7 +271,7 @@ def contest_force(table: ImajicaTable, question: Contest, spare: int = 0) -> For
 
 
 def character_answer_or_pass(word: str, force: Sequence[Piece]) -> str:
-    """Return the answer that names these characters, or none of them."""
+    """Return the answer that names these characters after `word`, or `pass` if there are none."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
 
 

@@ -204,7 +204,9 @@ def _newly_callable_worth(table: ImajicaTable, seat: int, site: Piece, hand: Han
 
 @contextmanager
 def staged_fight(table: ImajicaTable, fight: Fight | None) -> Iterator[None]:
-    """Place a fight on the table inside the block, or no fight, and restore the table afterwards."""
+    """Make `fight` the table's current fight (None: no fight) inside the block, and restore the previous one
+    afterwards.
+    """
     before, table.fight = table.fight, fight
     try:
         yield

@@ -68,7 +68,9 @@ class Steady(Greedy):
     # -- phase 2
 
     def should_lay_site(self, table: ImajicaTable, seat: int, card_id: str) -> bool:
-        """Return whether a Site adds a missing Dominion to the Circle, or this Destiny is the largest."""
+        """Return whether a Site has a Dominion that the Autarch needs and the Circle lacks, or the Autarch's
+        Destiny leads by more than one card.
+        """
         wanted = new_dominions(table, seat, table.cards[card_id].home_dominions)
         there = {dominion for site in table.circle_or_held_sites() for dominion in site.card.home_dominions}
         return bool(wanted - there) or capped_destiny_lead(table, seat) > 1
@@ -228,7 +230,7 @@ def _influence_margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
 
 
 def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
-    """Return the margin of a side after a maneuver, or -99 if its seizure is over then."""
+    """Return the surplus influence of a seat's side after a maneuver, or -99 if the seizure is then over."""
     twin = table_after(table, act)
     return (
         _influence_margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.attackers else -99
@@ -236,7 +238,9 @@ def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
 
 
 def _apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
-    """Carry out on this table the rival's best challenges to a seat in one turn; return the gain."""
+    """Carry out on this table a rival's best challenges to a seat in one turn, and return the rival's total
+    gain.
+    """
     lost = 0.0
     for _ in range(MAX_CHALLENGES):
         best = max(challenge_plans(table, rival, seat), default=ActionPlan(0.0, ""))

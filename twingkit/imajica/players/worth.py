@@ -127,7 +127,8 @@ def worth_lead(table: ImajicaTable, seat: int) -> float:
 
 
 def lead_over_rivals(worths: Sequence[float], seat: int) -> float:
-    """Return a side's worth minus the mean of its rivals' average worth and their largest."""
+    """Return a seat's worth minus the mean of two numbers: the average and the largest worth of its rivals.
+    """
     rivals = [side for other, side in enumerate(worths) if other != seat]
     return worths[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 
@@ -136,7 +137,9 @@ def lead_over_rivals(worths: Sequence[float], seat: int) -> float:
 
 
 def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
-    """Return the gain (negative: the loss) of a seat from the current fight as it stands; {} if none."""
+    """Return by seat the gain (negative for a loss) from the current fight if it ends as it stands; {} if
+    nobody gains or loses.
+    """
     if fight.kind == "seizure":
         return {fight.seat: seizure_worth(table, fight)}
     if fight.damage_dealt or not fight.attackers or not fight.defenders:
@@ -171,7 +174,7 @@ def deadly_damage(table: ImajicaTable, piece: Piece) -> int:
 
 
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
-    """Return the worth of the Site that a seizure brings as it stands, or 0 if it fails."""
+    """Return the worth of the Site that a seizure wins if nothing changes, or 0 if the seizure fails."""
     site = table.pieces[fight.target_token]
     if not fight.attackers or not seizers_suffice(table, site, fight.attackers, fight.first_named):
         return 0.0
@@ -201,7 +204,9 @@ def secures_as_maestro(table: ImajicaTable, tokens: Sequence[str], first_named: 
 
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
-    """Return the worth of one more Site: its new Dominions, plus 0.5 for the Site itself."""
+    """Return the worth of one more Site for a seat: that of the Dominions that the Site adds, plus 0.5 for
+    the Site itself.
+    """
     had, count = dominion_counts(table, seat, site.card.home_dominions)
     goal = dominion_count_to_win(table)
     return _dominions_worth(count, goal) - _dominions_worth(had, goal) + 0.5

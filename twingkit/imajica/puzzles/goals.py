@@ -44,7 +44,8 @@ _GOAL = re.compile(r"(?:seize|challenge) (?:\*|(?:\*|[a-z.0-9-]+) [1-9])|act (?:
 
 @attrs.frozen
 class Goal:
-    """The question of a puzzle (see the module docstring).
+    """The question of a puzzle: whether to seize or to challenge, with which target, and with how many
+    Allies.
 
     `action` is `seize`, `challenge`, or `act` for either of them. `target` is the Site or the
     challenged character, with `act` the Ally that acts alone, and "*" if the solver chooses it.

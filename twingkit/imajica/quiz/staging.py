@@ -171,6 +171,6 @@ def find_piece(game: Game, token: str) -> Piece | None:
 
 
 def is_held(game: Game, site: str) -> bool:
-    """True if a Site is in the state of an Autarch."""
+    """True if an Autarch controls a Site."""
     piece = find_piece(game, site)
     return piece is not None and piece.area == "state"

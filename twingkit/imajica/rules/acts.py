@@ -94,7 +94,9 @@ def parse_act(table: ImajicaTable, seat: int, answer: str, playable_kind: str) -
 
 
 def first_power_number(piece: Piece, playable_kind: str) -> int:
-    """Return the number (from 1) of a card's first power that fits a moment, or 1 if none does."""
+    """Return the number (from 1) of a card's first power that is used like cards of `playable_kind`, or 1 if
+    there is none.
+    """
     for place, effects in enumerate(piece.card.powers, start=1):
         if CARD_KIND_BY_ICON[effects[0].icon] == playable_kind:
             return place
@@ -110,7 +112,7 @@ def _nothing_to_counter(table: ImajicaTable) -> bool:
 
 
 def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: bool = False) -> list[int]:
-    """Return the seats that have a card or power to try at a moment, legal or not, with repetitions.
+    """Return the seats that have a card or power of `playable_kind` to try, legal or not, with repetitions.
 
     At most windows nobody has: seeing this costs much less than to look for a legal act of each.
     """
@@ -120,7 +122,7 @@ def seats_that_might_act(table: ImajicaTable, playable_kind: str, *, counters: b
 
 
 def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterator[tuple[str, Act]]:
-    """Yield the cards and powers that a seat may use at a moment, without targets.
+    """Yield the cards and powers of `playable_kind` that a seat may use now, without targets.
 
     Counters are included only if there is something to counter.
     """
@@ -140,13 +142,14 @@ def act_candidates(table: ImajicaTable, seat: int, playable_kind: str) -> Iterat
 
 
 def _playable_ids(table: ImajicaTable, playable_kind: str) -> frozenset[str]:
-    """Return the ids of the cards that are played at a moment, without counters if they counter nothing."""
+    """Return the ids of the cards of `playable_kind`, without counters if there is nothing to counter."""
     by_kind = table.cards.non_counter_ids_by_kind if _nothing_to_counter(table) else table.cards.ids_by_kind
     return by_kind.get(playable_kind, NO_CARDS)
 
 
 def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[str, Act]]:
-    """Yield the powers that all seats may try at a moment, without targets."""
+    """Yield the powers that all seats may try when cards of `playable_kind` can be played, without targets.
+    """
     for piece, place in _usable_powers(table, playable_kind):
         number = "" if place == first_power_number(piece, playable_kind) else f" {place}"
         effects = piece.card.powers[place - 1]
@@ -160,7 +163,9 @@ def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[str, 
 
 
 def _usable_powers(table: ImajicaTable, playable_kind: str) -> list[tuple[Piece, int]]:
-    """Return the ready cards of all seats with the numbers (from 1) of their powers for a moment."""
+    """Return the ready cards of all seats with the numbers (from 1) of their powers that are used like cards
+    of `playable_kind`.
+    """
     icon, pieces = ICON_BY_MOMENT.get(playable_kind, ""), table.pieces
     if icon not in pieces.tokens_by_icon:
         return []
@@ -177,7 +182,9 @@ def _usable_powers(table: ImajicaTable, playable_kind: str) -> list[tuple[Piece,
 def _affiliation_powers(
     phase: str, playable_kind: str, artist: str
 ) -> tuple[tuple[str, tuple[Effect, ...]], ...]:
-    """Return the affiliations with powers at a moment of a phase; `artist` is the value of that switch."""
+    """Return the affiliations with powers that are used like cards of `playable_kind` in a phase; `artist` is
+    the value of that switch.
+    """
     kinds: list[tuple[str, tuple[Effect, ...]]] = []
     if phase == "ally" and playable_kind == ("action" if artist == "own_action" else "flash"):
         kinds.append(("artist", (ARTIST_EFFECT,)))
@@ -212,7 +219,7 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
 def legal_acts(
     table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False
 ) -> Iterator[str]:
-    """Yield every legal act at a moment; with `counters` only those that counter a waiting act."""
+    """Yield every legal act of `playable_kind`; with `counters` only acts that counter a waiting act."""
     aimed: Card | None = None
     aims: list[tuple[str, ...]] = []
     for answer, act in act_candidates(table, seat, playable_kind):
@@ -226,7 +233,7 @@ def legal_acts(
 
 
 def can_act(table: ImajicaTable, seat: int, playable_kind: str, *, counters: bool = False) -> bool:
-    """Return whether a seat has any legal act at a moment (IJ-TIME-3)."""
+    """Return whether a seat has any legal act of `playable_kind` (IJ-TIME-3)."""
     return any(legal_acts(table, seat, playable_kind, counters=counters))
 
 
@@ -394,7 +401,7 @@ def _broken_piece_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Pie
 
 
 def _broken_match_rule(table: ImajicaTable, act: Act, effect: Effect, piece: Piece) -> BrokenRule | None:
-    """Return the rule that forbids a target that matches the selector of the effect, or None."""
+    """Return the rule that forbids a target although it matches the selector of the effect, or None."""
     fight = table.fight
     if act.playable_kind in MANEUVERS and (fight is None or piece.token not in fight.involved):
         return (

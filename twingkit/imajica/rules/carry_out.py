@@ -65,7 +65,7 @@ def carry_out(table: ImajicaTable, act: Act, known_holds: Holds | None = None) -
 
 
 def may_weaken_holds(table: ImajicaTable, act: Act) -> bool:
-    """Return whether an act can do something against a hold (IJ-HOLD-4).
+    """Return whether an act may make a Site harder to hold (IJ-HOLD-4).
 
     It can if it concerns a Holder, a controlled Site, a card on one of them, or a card that changes all cards
     of a Realm. Most acts concern active characters alone.
@@ -213,7 +213,9 @@ def _choose_affected_pieces(table: ImajicaTable, act: Act, effect: Effect, name:
 
 
 def _end_of_change(table: ImajicaTable, act: Act, effect: Effect) -> str:
-    """Return the moment at which a change by an instant card ends (IJ-CARD-3, IJ-SEIZE-9)."""
+    """Return when a change by an instant card ends: "round", "challenge", "contest" or "seizure" (IJ-CARD-3,
+    IJ-SEIZE-9).
+    """
     fight = table.fight
     if effect.duration or fight is None or not (act.path_token or act.playable_kind in MANEUVERS):
         return "round"
@@ -235,7 +237,9 @@ def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 
 def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
-    """Carry out `gain`, `lose` or `bar` of an instant card."""
+    """Record the effect `gain`, `lose` or `bar` of an instant card as a temporary change of each card that it
+    affects.
+    """
     word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
     for piece in (yield from _choose_affected_pieces(table, act, effect, name)):
         piece.temporary_changes = (

@@ -62,7 +62,9 @@ def _has(
 
 
 def _fighters(table: ImajicaTable, side: str) -> Collection[str]:
-    """Return the seizers or contesters of the current seizure by the field of the fight, or nobody."""
+    """Return the tokens of the characters on one side of the current seizure, named by its field in `Fight`;
+    none without a seizure.
+    """
     fight = table.fight
     fighters: Collection[str] = getattr(fight, side) if fight is not None and fight.kind == "seizure" else ()
     return fighters

@@ -199,7 +199,9 @@ def _does_maestro_secure(table: ImajicaTable, fight: Fight) -> bool:
 
 
 def _take_site(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
-    """Move a Site and its Holders to the state and discard its Paths (IJ-SEIZE-8, IJ-PATH-3)."""
+    """Move a seized Site and its Holders to the seat's state, its controlled Sites, and discard the Site's
+    Paths (IJ-SEIZE-8, IJ-PATH-3).
+    """
     site.area, site.controller = "state", seat
     for token in holders:
         table.pieces[token].area, table.pieces[token].site = "state", site.token

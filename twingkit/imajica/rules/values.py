@@ -188,7 +188,9 @@ def total_value_change(table: ImajicaTable, piece: Piece, stat: str) -> int:
 
 
 def _change_by(table: ImajicaTable, sources: Iterable[Piece], index_key: str, piece: Piece, stat: str) -> int:
-    """Return the sum of the changes of a card's value by the effects of these cards with this `index_key`."""
+    """Return by how much the effects of `sources` with this `index_key` change the value `stat` of a card, in
+    total.
+    """
     return sum([
         effect.number
         for source in sources

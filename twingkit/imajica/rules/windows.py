@@ -243,7 +243,9 @@ def _table_after_playing(table: ImajicaTable, act: Act) -> ImajicaTable:
 
 
 def _table_after_waiting_act(table: ImajicaTable) -> ImajicaTable | None:
-    """Return a copy of the table after the waiting act; None if that moves cards, counters or asks."""
+    """Return a copy of the table after the waiting act; None if the act is a move or a counter, or asks a
+    question.
+    """
     done, waiting = table.copy(), table.waiting_acts[-1]
     done.waiting_acts = table.waiting_acts[:-1]
     if waiting.is_move or waiting.is_counter or next(carry_out(done, waiting), None) is not None:

@@ -168,7 +168,7 @@ def _weigh(game: Game, answer: object, side_index: int) -> RatedAnswer:
 
 
 def _odds_of_side(game: Game, side_index: int) -> Odds:
-    """Return the odds of one side from the present state of a game, or its result."""
+    """Return a side's odds from the present state of a game or, if the game is over, from its result."""
     odds = odds_now(game, max_walks=MAX_WALKS)
     if odds is None:
         winner = game.result.winner

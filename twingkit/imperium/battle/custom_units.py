@@ -168,7 +168,7 @@ def _check_between(least: int, most: int) -> Callable[[object], object]:
 
 
 def _check_cost(value: object) -> object:
-    """Check a cost in steps of half a resource."""
+    """Return a cost that is a multiple of half a resource, else raise `InvalidValue`."""
     if type(value) not in (int, float) or not 0 <= float(str(value)) <= MAX_COST or float(str(value)) % 0.5:
         raise InvalidValue(
             ((), BoxFault("units_cost", {"found": box_value_text(value), "most": MAX_COST}, rule="IM-UNIT-1"))
@@ -249,7 +249,7 @@ class CustomUnits:
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find_with_box(self, name: str, faction: str = "") -> Unit | None:
-        """Return the kind of unit with that name that a faction has, or None.
+        """Return the kind of unit that a faction has under this name, from the file or from the box, or None.
 
         It is taken from this file or from the box.
         """

@@ -52,7 +52,9 @@ def replay_with_policies(
 
 
 def _reorder_faces(volley: Volley, thrown: RollResult, other: Volley) -> list[int]:
-    """Faces in the order of `other`, whose kinds may be ordered differently, without unrolled dice."""
+    """Return the faces of a rolled volley in the order of the dice of volley `other`, without dice that were
+    not rolled.
+    """
     kinds = [group.unit for group in volley.groups for _ in range(group.count)]
     faces: dict[str, list[int]] = {}
     for kind, face in zip(kinds, thrown.faces, strict=True):

@@ -128,7 +128,9 @@ register(BattleStart)
 
 @attrs.frozen
 class SideView:
-    """One side of a battle at present: its fighting units (name, undamaged, damaged) and its used cards."""
+    """One side of a battle at present: its units in the fight, each as (name, undamaged, damaged), and its
+    used cards.
+    """
 
     role: str
     units: tuple[tuple[str, int, int], ...]

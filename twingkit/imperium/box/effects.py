@@ -18,7 +18,7 @@ from twingkit.core.rulebook import Words
 
 @attrs.frozen(kw_only=True)
 class SideDependence:
-    """How the effects of a hook make the two sides of a battle depend on each other, and when.
+    """The way in which effects with one hook make the odds of the two sides of a battle depend on each other.
 
     `effects.toml` explains it above its hooks. `rounds`: "nothing", "one side", "one round" or "both sides";
     `opening`: "nothing", "dice" or "more".

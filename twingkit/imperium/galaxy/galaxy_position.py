@@ -331,7 +331,9 @@ def _place_state(words: list[str]) -> PlaceEntry:
 
 
 def _sorted_places(standing: Sequence[PlaceEntry]) -> list[PlaceEntry]:
-    """Sort by system number, then planets, within a place by seat. Raises `Fault` for a duplicate."""
+    """Return the entries sorted by system number, then planets, and within a place by seat. Raises `Fault`
+    for a duplicate.
+    """
     keys = [(part.system_or_planet, part.owner) for part in standing]
     for part, key in zip(standing, keys, strict=True):
         if keys.count(key) > 1:

@@ -157,7 +157,9 @@ def _open_map(table: GameTable) -> str:
 
 
 def _seat_values(table: GameTable, player: Sheet, base: Sheet) -> SeatValues:
-    """Return a player's values that differ from the set-up; after the action phase all have passed."""
+    """Return the values of a player that differ from the set-up; whether the player has passed is stated only
+    in the action phase.
+    """
     numbers = {
         name: getattr(player, field)
         for name, field in FIELD_BY_NUMBER_KEYWORD.items()
@@ -190,7 +192,7 @@ def _names_in_order(player: Sheet, name: str) -> tuple[str, ...]:
 
 
 def _place_states(table: GameTable, base: GameTable) -> list[PlaceEntry]:
-    """Return the places whose content differs from the set-up."""
+    """Return entries for the systems and planets with other units or another owner than after the set-up."""
     standing: list[PlaceEntry] = []
     for system, there in enumerate(table.space):
         if _counts(there) != _counts(base.space[system]):

@@ -161,7 +161,7 @@ class GameStart(WholeGameStart):
 
     @property
     def decks(self) -> Decks:
-        """Return the decks to deal from: those of the short game or of the full game."""
+        """The decks to deal from: those of the short game or of the full game."""
         return short_decks() if self.is_short else full_decks()
 
     def setup_lines(self) -> list[str]:

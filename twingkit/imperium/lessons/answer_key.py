@@ -57,7 +57,7 @@ _POLICY_ANSWER = "stated"
 
 
 def _line(value: object) -> str:
-    """Check that the rules allow a battle line."""
+    """Return a battle line after checking that the rules allow it."""
     Battle.parse(str(value)).check()
     return str(value)
 
@@ -94,7 +94,7 @@ class BattleAnswerKey(AnswerKey):
         return {**super().prediction_answerers, **own}
 
     def game_of_table(self, table_lines: str) -> Game:
-        """Start the battle that a lesson's table describes. Units that may fire do so, now and after later
+        """Start the battle that a lesson's table describes; units fire whenever they may, now and after later
         answers.
         """
         return answer_fire_decisions(super().game_of_table(table_lines))
@@ -129,7 +129,7 @@ class BattleAnswerKey(AnswerKey):
         return names_as_you(you, "opponent")
 
     def check_tappable(self, name: str) -> None:
-        """Raise `ValueError` if `name` is not a unit, the only thing to tap in a battle."""
+        """Raise `ValueError` if `name` does not name a unit; in a battle, a learner can tap only units."""
         one_of_field(*BATTLE_CLASSES)(unit_and_side(name)[0])
 
     def compute_number(self, request: str) -> str:
@@ -213,7 +213,7 @@ def next_rolls(game: Game, faces: Sequence[str]) -> list[tuple[RollDice, RollRes
 
 
 def _hit_count(game: Game, step: Step) -> KeyedAnswer:
-    """The right answer, with the rulings on the hits of a side's dice."""
+    """Return the number of hits of a side's dice as the right answer, with the rulings on these hits."""
     thrown = [
         fall for question, fall in next_rolls(game, step.faces) if question.player == _side_index_of(step)
     ]
@@ -238,7 +238,9 @@ def _option_with_hit_chance(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _option_with_win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """The option whose range holds the attacker's win chance in `line`, or else the current battle."""
+    """Return the option whose range holds the attacker's chance to win the battle `line` or, without `line`,
+    the current battle.
+    """
     return option_id_in_range(
         step, (odds(step.extra_field("line")) if step.extra_field("line") else odds_here(game)).win
     ), ()
@@ -256,7 +258,9 @@ def _first_likely_win_option(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _option_with_lost_win_chance(game: Game, step: Step) -> KeyedAnswer:
-    """The option whose range holds the attacker's win chance lost from battle `line` to `other`."""
+    """Return the option whose range holds how much smaller the attacker's chance to win is in battle `other`
+    than in battle `line`.
+    """
     return option_id_in_range(
         step, odds(step.extra_field("line")).win - odds(step.extra_field("other")).win
     ), ()
@@ -299,7 +303,9 @@ def _units_rolling_next(game: Game, step: Step) -> KeyedAnswer:
 
 
 def _final_planet_holder(game: Game, step: Step) -> KeyedAnswer:
-    """The right answer, with the rulings on it."""
+    """Return the option that says who holds the planet after the invasion, with the rulings on the control of
+    the planet.
+    """
     after = play_battle_answers(game.copy(), step.then)
     citations = [ruling for ruling in after.rulings_since(0) if ruling.rule == "IM-INV-8"]
     cases = [ruling.case for ruling in citations]
@@ -314,7 +320,7 @@ def _named(step: Step) -> tuple[str, ...]:
 
 
 def _next_roll(game: Game) -> RollDice:
-    """Return the next roll; decisions before it follow the line."""
+    """Return the next roll of a battle; decisions before it are made by the policies of the battle line."""
     twin = game.copy()
     while isinstance(twin.question, Decision):
         twin.answer(twin.question.default_answer())

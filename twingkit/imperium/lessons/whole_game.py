@@ -92,7 +92,9 @@ class _ImperiumAnswerKey(BattleAnswerKey):
             AnswerKey.play_freely(self, game, answer, you)
 
     def names_for_reader(self, game: Game, you: int) -> Mapping[str, str]:
-        """Words for players: “you”; in a battle the opponent, in a game the others by their seats."""
+        """Return the words for the players: “you” and the opponent in a battle, “you” and the seats of the
+        others in a whole game.
+        """
         return super().names_for_reader(game, you) if is_battle(game) else {SEATS[you]: READER_KEY}
 
     def check_tappable(self, name: str) -> None:
@@ -134,7 +136,9 @@ class _ImperiumAnswerKey(BattleAnswerKey):
     # -- right answers
 
     def next_question_kind(self, game: Game, step: Step) -> KeyedAnswer:
-        """“What comes next?”: a step of the battle or, in a whole game, a kind of question."""
+        """Return the right answer to “What comes next?”: a step of the battle or, in a whole game, a kind of
+        question.
+        """
         return (
             next_battle_answer(game, step)
             if is_battle(game)
@@ -150,13 +154,16 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return name, self.explanations(game, step.then, step)
 
     def count_option(self, game: Game, step: Step) -> KeyedAnswer:
-        """The option, by answer or id, with the count of the step's `what` after the step's answers."""
+        """Return the option with the number that the step's field `what` names, counted on the table after
+        the step's answers.
+        """
         value = str(number_on_table(self.game_after(game, step).table, step.extra_field("what")))
         meant = (option.id for option in step.options if (option.answer or option.id) == value)
         return next(meant, value), self.explanations(game, step.then, step)
 
     def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
-        """“Who controls the planet?” after the step's answers: a seat or `nobody`."""
+        """Return the right answer to “Who controls the planet?” after the step's answers: a seat or `nobody`.
+        """
         table: GameTable = self.game_after(game, step).table
         if step.extra_field("what") not in table.planet_controllers:
             raise LessonError(
@@ -166,7 +173,7 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return ("nobody" if holder is None else SEATS[holder]), self.explanations(game, step.then, step)
 
     def card_state(self, game: Game, step: Step) -> KeyedAnswer:
-        """The state of the card after the step's answers (see `card_state_on_table`)."""
+        """Return the state of the step's card after the step's answers (see `card_state_on_table`)."""
         table: GameTable = self.game_after(game, step).table
         return card_state_on_table(table, step.extra_field("what")), self.explanations(game, step.then, step)
 

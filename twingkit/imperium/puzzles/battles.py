@@ -89,7 +89,8 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
 
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
-    """Return the technologies that a side of a faction may have and that can matter in such a battle."""
+    """Return the technologies that a side of a faction may have and that can matter in a battle of this kind.
+    """
     effects = [effects_by_id()[name] for name in line_effect_ids()]
     return tuple(
         effect.id
@@ -102,7 +103,9 @@ def _technologies(kind: str, faction: str) -> tuple[str, ...]:
 
 
 def _line_and_answers_so_far(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """The line and the answers so far; None if the pending question is not fit for a puzzle."""
+    """Return the battle line and the answers given so far; None if the pending question is not fit for a
+    puzzle.
+    """
     return (
         (battle_line(game), tuple(entry.answer for entry in game.transcript))
         if _is_puzzle_question(game)
@@ -139,7 +142,9 @@ class _BattleTask(ExactTask):
     """A puzzle about which units take hits, what an effect destroys, or whether to use an ability."""
 
     def answer_values(self) -> Mapping[str, float] | None:
-        """Values as weighed by `advice`; None if it does not weigh all answers."""
+        """Return the chance to win after each answer, as `advice` computes it; None if it does not rate all
+        answers or none is clearly best.
+        """
         question = self.question
         if not self._promising():
             return None
@@ -154,7 +159,9 @@ class _BattleTask(ExactTask):
         )
 
     def _promising(self) -> bool:
-        """True if an answer leads with both sides following their lines; this takes a tenth of the time."""
+        """True if one answer is clearly best when both sides follow the policies of their line; a test that
+        takes a tenth of the time of exact values.
+        """
         question = self.question
         worths = []
         for option in question.options():
@@ -179,7 +186,7 @@ class _BattleTask(ExactTask):
         return {answer: walk.worth(known, answer) for answer in answers}
 
     def theme(self, best: str) -> str:
-        """The kind of question, and for losses the origin of the hits."""
+        """Return the theme of the puzzle: the kind of question and, for losses, the origin of the hits."""
         question = self.question
         if isinstance(question, ChooseTarget):
             return "target"
@@ -193,7 +200,9 @@ class _BattleTask(ExactTask):
         return f"{self.game.table.fight.battle.kind}_losses"
 
     def share_finding(self, best: str) -> float:
-        """Share of simple players that find it: random, default order of losses, cheapest units given up."""
+        """Return the share of three simple players that find the best answer: a random one, one with the
+        default order of losses, one that gives up the cheapest units.
+        """
         question = self.question
         options = [question.format_answer(option) for option in question.options()]
         usual = question.format_answer(assumed_answer(self.game))
@@ -202,7 +211,9 @@ class _BattleTask(ExactTask):
         return (1 / len(options) + (usual == best) + (best in cheapest) / len(cheapest)) / 3
 
     def _price(self, answer: str) -> float:
-        """Resources that an answer gives up: lost units, or minus the worth of a target."""
+        """Return the resources that an answer gives up: the cost of lost units, or minus the cost of an enemy
+        target.
+        """
         question = self.question
         if isinstance(question, AssignHits):
             units, taken = self.game.table.rosters[question.player].units, question.parse_answer(answer)
@@ -214,7 +225,9 @@ class _BattleTask(ExactTask):
         return float(answer == "pass")
 
     def rules(self, best: str) -> tuple[str, ...]:
-        """Rules about the solution: Sustain Damage, hits, or the effect's rule."""
+        """Return the rule of the best answer: Sustain Damage, the assignment of hits, or the rule of the
+        effect.
+        """
         question = self.question
         if isinstance(question, ChooseTarget | PlayEffect):
             return (question.use.effect.rule,)
@@ -226,7 +239,9 @@ class _BattleTask(ExactTask):
         return battle_line(self.game)
 
     def reason(self, ranked_answers: Sequence[str]) -> str:
-        """Why the best beats the second: hits to make and take, else the coming barrage or the effect."""
+        """Return why the best answer beats the second: hits to make and to take, else the coming barrage or
+        the effect.
+        """
         question = self.question
         if isinstance(question, PlayEffect):
             rule = rulebook()[question.use.effect.rule]
@@ -254,7 +269,9 @@ class _BattleTask(ExactTask):
         )
 
     def _remaining_strength(self, answer: str) -> tuple[float, int]:
-        """Return the average hits a round of a side after an answer, and the hits that it can take."""
+        """Return the average number of hits that a side makes in a round after an answer, and the number of
+        hits that it can take.
+        """
         question, table = self.question, self.game.table
         assert isinstance(question, AssignHits | ChooseTarget)
         side_index = question.player

@@ -95,7 +95,9 @@ class ReferenceWalk:
 
 
 def _state_key(game: Game, answer: str) -> Hashable:
-    """Table and question, in the first rounds also the answer."""
+    """Return a key that equal states of a battle share: the table and the question and, in the first rounds,
+    also the answer.
+    """
     question = game.question
     if question is None:
         return _WON_KEY, game.result.winner
@@ -106,7 +108,9 @@ def _state_key(game: Game, answer: str) -> Hashable:
 
 
 def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
-    """Yield the games that can come next: every way in which dice fall, or the default decision."""
+    """Yield the games that can come next with their chances: one for every result of the dice, or one after
+    the default decision.
+    """
     question = game.question
     if isinstance(question, RollDice):
         for thrown, part in question.outcomes():

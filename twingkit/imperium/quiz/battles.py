@@ -112,7 +112,7 @@ def stop_at_roll(step: str, player: int | None = None) -> StopCondition:
 
 
 def sample_close_faces(rng: random.Random, roll: RollDice) -> tuple[int, ...]:
-    """Return random dice, mostly near the face they need."""
+    """Return random faces for the dice of a roll, mostly near the face that each die needs."""
     faces = []
     for group in roll.volley.groups:
         near = [face for face in FACES if abs(face - group.hits_on) < 3] or list(FACES)
@@ -131,7 +131,7 @@ class SampledRoll:
 
     @classmethod
     def sample_due_roll(cls, game: Game, rng: random.Random, step: str, player: int) -> SampledRoll:
-        """Sample a player's roll for a step that is due now; raise `NoQuestion` if it is not."""
+        """Sample a player's roll for a step that is due now; raise `NoQuestion` if the roll is not due."""
         throw = game.question
         if not isinstance(throw, RollDice) or not stop_at_roll(step, player)(throw):
             raise NoQuestion
@@ -156,6 +156,7 @@ class SampledRoll:
         return self.roll.volley.result_of(self.faces).hits
 
     def count_hits_if(self, needs: Callable[[DiceGroup], int]) -> int:
-        """Return how many of these dice would hit if a die of each group needed the face `needs(group)`."""
+        """Return how many of the rolled dice would hit if a die of each group needed the face `needs(group)`.
+        """
         needed = [needs(group) for group in self.roll.volley.groups for _ in range(group.count)]
         return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

@@ -57,7 +57,7 @@ class _Start(BattleStart):
 
 
 def can_leave_out_rule(game: Game, rule: str) -> bool:
-    """True if this battle can be played without that rule and would be different."""
+    """True if this battle can be played without that rule and would then be different."""
     uses = (use for roster in game.table.rosters for use in roster.effect_uses)
     return (
         rule in ABILITY_REMOVER_BY_RULE
@@ -67,7 +67,8 @@ def can_leave_out_rule(game: Game, rule: str) -> bool:
 
 
 def replay_without_rule(game: Game, rule: str) -> Game | None:
-    """Return the game replayed without that rule with the same answers; None if they do not fit.
+    """Return the game replayed with the same answers but without that rule; None if the answers are then not
+    possible.
 
     Raises `ValueError` for a rule that cannot be left out.
     """

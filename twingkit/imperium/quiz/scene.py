@@ -252,7 +252,9 @@ class QuizScene:
         return names
 
     def system_mistakes(self, key: str, *systems: int, rule: str = "") -> dict[str, list[Reason]]:
-        """Return systems as wrong options by tile number, each with a remark that names it as `place`."""
+        """Return wrong options by tile number: for each system, a remark with this key in which the fact
+        `place` names the system.
+        """
         return {
             self.table.tile_number(system): [remark(key, rule, place=self.in_words(system))]
             for system in systems
@@ -269,7 +271,9 @@ class QuizScene:
         return _game_after_window(self.table, *answers)
 
     def game_on_changed_table(self, change: TableChange, *answers: str) -> Game | None:
-        """Return the game on a changed table after these answers; None if they do not fit."""
+        """Return the game after these answers on a table that `change` has changed; None if the answers are
+        then not possible.
+        """
         table = self.table.copy()
         change(table)
         try:
@@ -344,7 +348,7 @@ def answer_questions(game: Game, rng: random.Random, *kinds: str, last_option_ki
 
 
 def passing_answer(game: Game) -> str | None:
-    """Return the answer to the pending question that does nothing; None if something must be done."""
+    """Return the answer to the pending question that does nothing; None if every answer has an effect."""
     options = set()
     question = game.question
     if question is None:

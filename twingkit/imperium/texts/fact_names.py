@@ -45,7 +45,9 @@ class CardName(str):
 
 
 class _ListedCardName(CardName):
-    """The id of a card that messages show in a list, its name in quotation marks; strategy cards without."""
+    """The id of a card that messages show in a list: its title in quotation marks, or without them for a
+    strategy card.
+    """
 
     __slots__ = ()
 
@@ -77,7 +79,8 @@ class TileName(str):
 
 
 class TargetName(str):
-    """The target of an ability as in an answer (`lodor`, `34`, `p2`, `p2 cruiser 34`), shown in words.
+    """The target of an ability as written in an answer (`lodor`, `34`, `p2`, `p2 cruiser 34`), which messages
+    show in words.
 
     Further announced choices follow after a comma: `34, p2`. Each word is shown by its name.
     """
@@ -131,7 +134,9 @@ class TargetAmount(str):
 
 
 def _word(text: str) -> PlanetName | CardName | SystemName | TargetAmount | _CatalogueWord:
-    """Return one word of a target as the kind of name that it is."""
+    """Return one word of an ability's target as the name that messages show: of a planet, card, system,
+    amount or catalogue word.
+    """
     if text in planets_by_id():
         return PlanetName(text)
     if text in tiles_by_number():

@@ -138,7 +138,7 @@ class Result:
 
     @property
     def token(self) -> str:
-        """The result as one word; `parse` returns an equal result."""
+        """The result as one word; `from_token` returns an equal result."""
         parts = (
             f"{RESULT_PREFIX}.{FORMAT_VERSION}",
             _encode_name(self.name),

@@ -15,7 +15,9 @@ _MENTIONS_PER_STEP = 3
 
 @cache
 def _lessons_by_rule(game: str) -> dict[str, str]:
-    """Map each rule of a game to its lesson. Lessons that cannot be read are skipped."""
+    """Return the name of the lesson that teaches each rule of a game, by rule id. Lessons that cannot be read
+    are skipped.
+    """
     weights: dict[str, Counter[str]] = defaultdict(Counter)
     course = course_of(game)
     for name in course.names if course else ():

@@ -44,7 +44,9 @@ AnswerCounts = dict[str, tuple[int, int]]
 
 @attrs.frozen
 class LearnerProgress:
-    """The progress of a learner in every game, as far as the browser knows it."""
+    """The progress of a learner in every game, as saved in the browser: practice, lessons, first games and
+    puzzles.
+    """
 
     ledgers: Mapping[str, Ledger] = attrs.field(factory=dict)
     course_progress: Mapping[str, Progress] = attrs.field(factory=dict)
@@ -114,7 +116,7 @@ class StartedList:
         return TaskState(task.key, state, right, answered, task.question_count, number)
 
     def record_days(self, progress: LearnerProgress, today: int) -> bool:
-        """Record `today` for each task that is newly done. Returns True if there were any."""
+        """Record `today` for each task that is newly done; return True if at least one task is."""
         done = {item.key for item in self.task_states(progress) if item.is_done}
         fresh = done - set(self.day_by_task)
         self.day_by_task.update(dict.fromkeys(fresh, today))
@@ -140,7 +142,9 @@ class StartedList:
         )
 
     def progress_lines(self) -> Iterator[str]:
-        """Yield the lines with this progress, which the saved text contains below the list."""
+        """Yield the lines of saved text about the learner's progress on this list: earlier counts, ticked
+        tasks, and days.
+        """
         for kind, counts in (("topic", self.earlier_counts_by_topic), ("rule", self.earlier_counts_by_rule)):
             for name, (asked, right) in counts.items():
                 yield f"{kind} {name} {asked} {right}"
@@ -195,7 +199,7 @@ class SavedLists:
 
     @property
     def text(self) -> str:
-        """The lists as text; "" if there are none."""
+        """The saved text of all lists, which `parse` reads; "" if there are no lists."""
         if not self.learner_name and not self.lists:
             return ""
         lines = [HEAD, *([f"name {self.learner_name}"] if self.learner_name else [])]
@@ -243,7 +247,9 @@ def _merge_started(before: StartedList | None, ours: StartedList, theirs: Starte
 
 
 def _parse_list_line(begun: StartedList, line: str) -> bool:
-    """Read one saved line about a list into `begun`. Returns False if the line is not valid."""
+    """Parse one saved line about a started list and store its content in `begun`; return False if the line is
+    not valid.
+    """
     match = _LINE.fullmatch(line)
     if match is None:
         return False

@@ -253,5 +253,5 @@ class TaskList:
 
     @property
     def checksum(self) -> str:
-        """The checksum of the list's text; results name it to say which list they belong to."""
+        """The checksum of the list's text, by which results identify the list to which they belong."""
         return checksum(self.text)

@@ -75,7 +75,7 @@ def choose_briefing(
     max_rules: int = MAX_EXPLAINED_RULES,
     is_early: Callable[[str], bool] = lambda rule: False,
 ) -> Briefing:
-    """Choose which rules to explain now.
+    """Choose the rules to explain to a beginner at the pending question, or in a pause without a question.
 
     The order of preference: the rule that asks and the rules needed to read and answer the question, which do
     not wait (up to `FirstGameSettings.max_needed_rules`); the rules that have just acted (same chapter first,
@@ -143,7 +143,7 @@ def _first_things_first(
 def _with_reasons(
     chosen: Sequence[RuleToExplain], settings: FirstGameSettings, question: Question | None
 ) -> tuple[RuleToExplain, ...]:
-    """Add a reason to each rule without a statement; use each reason once."""
+    """Return the rules, with a reason added to each rule without a statement; each reason is used once."""
     reasoned: list[RuleToExplain] = []
     for remark in chosen:
         because = (
@@ -180,7 +180,9 @@ def _candidates(
     rulings: Sequence[Ruling],
     waited: Sequence[RuleToExplain],
 ) -> Iterator[RuleToExplain]:
-    """Yield all other rules that could be explained, the most important first."""
+    """Yield the rules that could be explained although the question does not need them, the most important
+    first.
+    """
     order: tuple[Ruling, ...]
     if question is not None:
         chapter = book[question.rule].chapter if question.rule in book else ""

@@ -47,7 +47,9 @@ class MetRules:
 
     @classmethod
     def parse(cls, text: str) -> MetRules:
-        """Parse the text ("" is empty). Raises a `Fault` naming the line that is not valid."""
+        """Parse the saved text of the met rules ("" is empty). Raises a `Fault` naming the line that is not
+        valid.
+        """
         met = cls()
         for line in parse_saved_lines(
             text, HEAD, TEXT_LENGTH_LIMIT, (_GAME, _RULE), ("met.head", "met.line")
@@ -75,7 +77,8 @@ class MetRules:
 
 
 def merge_met_rules(base: str, ours: str, theirs: str) -> str:
-    """Return the saved text that holds the met rules of both texts and counts finished games of both once.
+    """Merge the met rules and finished games of two browser tabs that both started from the saved text
+    `base`; return the new saved text.
 
     `ours` and `theirs` are the saved texts of two browser tabs that both started from `base`.
     """
@@ -116,8 +119,8 @@ def rules_answered_right(ledger: Ledger) -> set[str]:
 
 
 def question_kind_by_missed_rule(ledger: Ledger) -> dict[str, str]:
-    """Map each rule that was missed in practice the last time to the kind of question that asks about it
-    (`topic:kind`).
+    """Return the kind of question (`topic:kind`) that asks about each rule missed the last time in practice,
+    by rule.
     """
     return {
         rule: entry.question_kind

@@ -104,7 +104,7 @@ class Trial:
 
 
 def _first_places(rules: Sequence[Iterable[str]]) -> dict[str, int]:
-    """Return the first question at which each rule stands."""
+    """Return, for each rule, the index of the first question at which it is listed."""
     return {rule: place for place, found in reversed(list(enumerate(rules))) for rule in found}
 
 
@@ -241,8 +241,8 @@ def find_deal(
     beginner_count: int | None = None,
     on_seed_tried: Callable[[int], None] = lambda count: None,
 ) -> Deal:
-    """Return the best deal for this number of players among the seeds from 1 to `seed_count`; the first if
-    several are equal.
+    """Return the best deal for this number of players among the seeds from 1 to `seed_count`; the first one
+    if several are equally good.
 
     `on_seed_tried` is called after each seed with the number of seeds tried. Raises `Fault` if the game has
     no first game for this number of players, or if `seed_count` is below 1.

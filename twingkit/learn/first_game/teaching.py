@@ -40,7 +40,9 @@ class TeachingPlayer:
     """
 
     def __init__(self, game: str, seed: int, settings: FirstGameSettings | None = None) -> None:
-        """Make a teaching player for the game with the id `game`; `settings` is its first game."""
+        """Create a teaching player for the game with the id `game`; `settings` are its first-game settings
+        (None: those of the game).
+        """
         self.settings = settings or first_game_of(game_by_id(game))
         listed = player_factories(game)
         name = self.settings.base_player if self.settings.base_player in listed else next(iter(listed))

@@ -169,7 +169,7 @@ class AnswerKey:
         return own | self.opponents_by_seat(game, you)
 
     def opponents_by_seat(self, game: Game, you: int) -> dict[str, str]:
-        """Map the seats of the other players to their names (`opponent_names`)."""
+        """Return the names of the other players by their seats (`opponent_names`)."""
         if not self.opponent_names:
             return {}
         seats = [game.start.seat(seat) for seat in range(player_count(game)) if seat != you]
@@ -189,7 +189,7 @@ class AnswerKey:
         return run.game().refusal(answer)
 
     def solves_step(self, step: Step, answer: str) -> bool:
-        """True if an allowed answer solves the step."""
+        """True if an allowed answer is a solution of the step."""
         return not step.aim or answer in step.aim
 
     # -- numbers and questions
@@ -245,7 +245,7 @@ class AnswerKey:
         return self.game_after(game, step).table, self.explanations(game, step.then, step)
 
     def whether_allowed(self, game: Game, step: Step) -> KeyedAnswer:
-        """Answer whether the given answer is allowed (`yes` or `no`), with the refusal or the rulings."""
+        """Return `yes` with the rulings if the step's given answer is allowed, or `no` with the refusal."""
         why = game.refusal(step.given)
         return ("no", (why,)) if why else ("yes", self.explanations(game, (step.given,), step))
 

@@ -64,7 +64,7 @@ class Course:
 
     @cached_property
     def lesson_views(self) -> Any:  # defined by the panels, which the core does not import
-        """The game's pictures for lesson panels; None if it has none."""
+        """The object that draws the game's pictures for lesson panels; None if the game has none."""
         return load_object(self._paths[1])
 
     @cached_property

@@ -27,12 +27,15 @@ class LessonPath:
 
     @property
     def steps(self) -> list[Step]:
-        """The steps on this path; where a choice is still open, those of the first option."""
+        """The steps on this learner's path through the lesson; after a choice that is still open, those of
+        its first option.
+        """
         return [step for step in self.lesson.steps if not step.only or self._belongs(step.only)]
 
     @property
     def learned_points(self) -> list[LearnedPoint]:
-        """The learned points for this path, including those still to come."""
+        """The learned points of the summary that belong to this path, including those of steps still to come.
+        """
         return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
 
     def _belongs(self, only: Mapping[str, str]) -> bool:

@@ -35,7 +35,9 @@ class Progress:
 
     @classmethod
     def parse(cls, text: str) -> Progress:
-        """Parse the text ("" is empty). Raises a `ProgressError` naming what cannot be read."""
+        """Parse the saved text of the progress in a course ("" is empty). Raises a `ProgressError` naming
+        what cannot be read.
+        """
         progress = cls()
         head, *blocks = text.strip("\n").split("\n\n") if text.strip() else [HEAD]
         first, *lines = head.splitlines()

@@ -69,7 +69,7 @@ def _file_keys(kind: type) -> set[str]:
 
 
 class _Reader:
-    """Reads the tables of a lesson file and collects the faults."""
+    """A reader of the tables of a lesson file, which collects the faults that it finds."""
 
     def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
         self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
@@ -77,7 +77,9 @@ class _Reader:
         self.book = answer_key.rulebook()
 
     def fail(self, place: str, why: str, *, in_words: bool = False) -> None:
-        """Record a fault; with `in_words` it concerns only texts, so the place can still be played."""
+        """Record a fault at a place of the lesson (a key or step id); with `in_words` it concerns only texts,
+        so that the step can still be played.
+        """
         self.places |= set() if in_words else {place.partition(".")[0]}
         line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
         where = f"{self.where}, line {line}" if line else self.where
@@ -124,7 +126,7 @@ class _Reader:
         return text
 
     def choice(self, value: object, words: Iterable[str], place: str, name: str) -> str:
-        """Read one of the allowed words."""
+        """Read a value that must be one of these words."""
         names = list(words)
         if value not in names:
             self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
@@ -138,7 +140,7 @@ class _Reader:
         return value
 
     def switch(self, value: object, place: str, name: str) -> bool:
-        """Read true or false."""
+        """Read a value that must be true or false."""
         if not isinstance(value, bool):
             self.fail(place, f"{name} is true or false, not {value!r}")
         return value is True
@@ -154,12 +156,14 @@ class _Reader:
         return table
 
     def way(self, line: str) -> tuple[str, str]:
-        """Parse `step: answer`."""
+        """Parse a line `step: answer` of the recorded solution into step and answer."""
         step, _, answer = str(line).partition(": ")
         return step, answer
 
     def mistake(self, line: str) -> tuple[str, str, str]:
-        """Parse `step: answer -> rule`, where the rule is optional."""
+        """Parse a line `step: answer -> rule` of the recorded mistakes, where the rule is optional, into its
+        parts.
+        """
         answer, _, rule = str(line).partition(" -> ")
         return *self.way(answer), self.rule(rule, "mistakes")
 
@@ -210,7 +214,7 @@ class _Reader:
         return (self.drop_misshaped(entry, shapes, place) for entry in entries)
 
     def step(self, entry: TomlTable) -> Step:
-        """Read a step."""
+        """Read one step of a lesson from its table."""
         name = str(entry.get("id", "step without id"))
         self.check_keys(entry, _file_keys(Step) | set(self.answer_key.step_fields), name)
         entry = self.drop_misshaped(entry, shapes.STEP_SHAPES, name)
@@ -243,7 +247,7 @@ class _Reader:
         )
 
     def option(self, step: str, entry: TomlTable) -> Option:
-        """Read an option."""
+        """Read one option of a step from its table."""
         path = f"{step}.{entry.get('id')}"
         fields = self.answer_key.option_fields
         self.check_keys(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
@@ -260,7 +264,7 @@ class _Reader:
         )
 
     def point(self, step: str, entry: TomlTable) -> TappableThing:
-        """Read an item to tap."""
+        """Read one item to tap in a step from its table."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"
         self.check_keys(entry, {"thing", "rule", "text"}, path)
@@ -272,7 +276,7 @@ class _Reader:
         return TappableThing(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
     def finish(self, lesson: Lesson) -> None:
-        """Check what depends on several steps."""
+        """Record the faults that concern several steps of a lesson, such as two steps with the same id."""
         names = [step.id for step in lesson.steps]
         if names and lesson.steps[-1].kind != "end":
             self.fail("the lesson", "its last step must be its end")

@@ -88,7 +88,7 @@ def _mistake_faults(run: Run) -> list[str]:
 
 
 def _solution_fault(run: Run) -> str:
-    """Fault of the open step's recorded solution (the step stays open); "" if there is none."""
+    """Return the fault of the open step's recorded solution (the step stays open); "" if there is none."""
     step = run.step.id
     answer = next((answer for name, answer in run.lesson.solution if name == step), None)
     return "" if answer is None or run.is_step_done else _fault_of_solution(run, answer)

@@ -124,7 +124,7 @@ class Run(LessonPath):
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
     def _results(self) -> list[tuple[Item, bool]]:
-        """The answered questions of the closing check, each with whether the answer was right."""
+        """Return the answered questions of the closing check, each with whether the answer was right."""
         taken = self.check_answers
         pairs = zip(self.check_questions(), taken, strict=False) if taken else ()
         return [(item, item.choices[choice].is_right) for item, choice in pairs]
@@ -294,7 +294,7 @@ class Run(LessonPath):
 
     @property
     def record(self) -> str:
-        """The run as text, which `Run.replay` reads; "" at the beginning."""
+        """The run as text, which `Run.replay` reads; "" if nothing has been answered yet."""
         if not self.answers and not self.step_index and not self.check_attempt:
             return ""
         answers = [f"{name}: {given}" for name, given in self.answers.items()]
@@ -344,7 +344,9 @@ class Run(LessonPath):
 
 
 class _Numbers(dict[str, str]):
-    """A mapping that computes a number on access."""
+    """A mapping from the name of a number to its text, which it computes with a function when the number is
+    read.
+    """
 
     def __init__(self, work_out: Callable[[str], str]) -> None:
         super().__init__()

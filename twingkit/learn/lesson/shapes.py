@@ -11,7 +11,9 @@ from twingkit.core.words import LANGUAGES
 
 @attrs.frozen
 class ExpectedType:
-    """An expected type of value: how faults describe it, and a test for values."""
+    """An expected type of a value in a lesson file: its description for fault messages, and a test for
+    values.
+    """
 
     description: str
     matches: Callable[[object], bool]

@@ -103,8 +103,8 @@ def exact_puzzle(source: ExactSource, unrated: Puzzle) -> Puzzle | None:
 
 
 def _rules(task: ExactTask, best: str) -> tuple[str, ...]:
-    """Return the rules that act with the best answer, or else those it rests on; with a goal always the
-    latter, since other rules may depend on hidden cards.
+    """Return the rules that act after the best answer or, with a goal or if none acts, the rules on which the
+    answer rests.
     """
     resting = task.rules(best)
     return resting if task.goal else acting_rules(task.game, best) or resting

@@ -100,7 +100,9 @@ def _has_answers(question: Question, criteria: PuzzleCriteria) -> bool:
 
 
 def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int = 0) -> Puzzle | None:
-    """The puzzle; None if no answer stands out or if what the seat sees depends on unknown cards."""
+    """Return the puzzle at the position `line`; None if no answer stands out or if the player's view depends
+    on unknown cards.
+    """
     bare = Puzzle(table=line, seat=0, kind="", answers=(), margin=0, error=0, solved=0)
     game = bare.game()
     question = game.question
@@ -141,7 +143,9 @@ def _puzzle_at(line: str, criteria: PuzzleCriteria = DEFAULT_CRITERIA, seed: int
 
 
 def _stands_out(game: Game, criteria: PuzzleCriteria, seed: int) -> bool:
-    """False if a quick look already shows two answers that are about equally good."""
+    """Return False if a quick rating already shows that the two best answers are about equally good, else
+    True.
+    """
     looked_at = lookahead_of(game).candidate_answers
     few = list(looked_at(game)) if looked_at else []
     if len(few) < 2:

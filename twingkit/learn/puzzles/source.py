@@ -51,7 +51,7 @@ class ExactTask(ABC):
 
     @abstractmethod
     def reference_values(self, answers: Iterable[str]) -> Mapping[str, float]:
-        """Return the values of these answers from a reference implementation."""
+        """Return the values of these answers, computed by a slow reference implementation."""
 
     @abstractmethod
     def theme(self, best: str) -> str:
@@ -74,7 +74,8 @@ class ExactTask(ABC):
         return ""
 
     def distinct_part(self, answer: str) -> str:
-        """Return the part of an answer that distinguishes it from others; "" for all of it."""
+        """Return the part of an answer that distinguishes it from the other answers; "" for the whole answer.
+        """
         return ""
 
 

@@ -39,7 +39,9 @@ class TriedPuzzles:
 
     @classmethod
     def parse(cls, text: str) -> TriedPuzzles:
-        """Parse the text ("" is empty). Raises a `Fault` naming the line that is not valid."""
+        """Parse the saved text of the tried puzzles ("" is empty). Raises a `Fault` naming the line that is
+        not valid.
+        """
         solved = cls()
         for line in parse_saved_lines(
             text, HEAD, TEXT_LENGTH_LIMIT, (_LINE,), ("puzzles.head", "puzzles.kept_line")
@@ -49,7 +51,7 @@ class TriedPuzzles:
 
     @property
     def text(self) -> str:
-        """The puzzles as text; "" if there are none."""
+        """The saved text of the tried puzzles, which `parse` reads; "" if there are none."""
         lines = [
             f"puzzle {game} {id_} {'right' if right else 'wrong'} {day}"
             for (game, id_), (right, day) in list(self.result_by_puzzle.items())[-_MAX_PUZZLES:]
@@ -86,7 +88,9 @@ class TriedPuzzles:
 
 
 def merge_tried_puzzles(base: str, ours: str, theirs: str) -> str:
-    """Merge the saved texts of two browser tabs that both started from `base`."""
+    """Merge the tried puzzles of two browser tabs that both started from the saved text `base`; return the
+    new saved text.
+    """
     solved = TriedPuzzles.parse(ours)
     for (game, id_), (right, day) in TriedPuzzles.parse(theirs).result_by_puzzle.items():
         solved.record_answer(game, id_, right, day)

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class NoQuestion(Exception):  # not an error: the question is dealt again
-    """Raised if a deal makes no good question."""
+    """The exception for random cards, dice or positions that make no good question."""
 
 
 def attempt(make: Callable[..., T | None], *given: object) -> T | None:

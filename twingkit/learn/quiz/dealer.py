@@ -22,7 +22,7 @@ other than the last one.
 
 
 class QuestionDealer:
-    """Chooses one practice question after another.
+    """A dealer that chooses one practice question after another for a learner.
 
     The same ledger and salt give the same question, but a repeated call gives another one.
     """
@@ -34,8 +34,8 @@ class QuestionDealer:
         self._asked, self._tries = -1, 0
 
     def deal(self, ledger: Ledger, only_topic: str, today: int) -> tuple[Item, str]:
-        """Return the next question of the topic `only_topic` ("" for everything learned) and why it comes:
-        "new" for a new topic, "back" for something missed, otherwise "".
+        """Return the next question of the topic `only_topic` ("" for all learned topics) and why it was
+        chosen: "new" for a new topic, "back" for a kind missed before, else "".
         """
         if not self._recent:
             self._recent = self._last_of(ledger)
@@ -79,11 +79,13 @@ class QuestionDealer:
         return best[1]
 
     def _was_last(self, item: Item) -> bool:
-        """True if the question has the same wording as the last one."""
+        """True if a question has the same wording as the question dealt last."""
         return self._recent[-1:] == [item.visible_parts]
 
     def _last_of(self, ledger: Ledger) -> list[object]:
-        """Return the wording of the question answered last before this visit."""
+        """Return the wording of the last question in the ledger, answered before this visit, as a list of
+        one; empty if it cannot be recreated.
+        """
         for name in [*ledger.option_by_item][-1:]:
             try:
                 return [self.quiz.item(name).visible_parts]

@@ -120,7 +120,7 @@ class Item:
 
     @property
     def visible_parts(self) -> tuple[str, tuple[str, ...], str]:
-        """What a person sees of the question: its table, the answers given before, and its text."""
+        """The parts of the question that a person sees: its table, the answers given before, and its text."""
         return self.table, self.answers_before, self.prompt()
 
     @cached_property

@@ -220,7 +220,9 @@ class Ledger:
         return None
 
     def _weakest(self, topics: list[str], seed: int) -> tuple[str, str | None, int]:
-        """Return one of the three weakest topics, preferably not the last one."""
+        """Return one of the three weakest topics, preferably not the last one asked, with the kind and level
+        of its next question.
+        """
         others = [topic for topic in topics if topic != self.last_topic] or topics
         ranked = sorted(others, key=self._strength)
         return self._request(random.Random(f"practice {seed}").choice(ranked[:3]))
@@ -351,7 +353,7 @@ class Ledger:
         return ledger
 
     def merge(self, other: Ledger) -> None:
-        """Take over each topic and rule for which the other ledger has more questions.
+        """Take over the tally of each topic and rule about which the other ledger has more questions.
 
         Merging the same ledger again changes nothing.
         """

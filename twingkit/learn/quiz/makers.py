@@ -20,7 +20,9 @@ _DEALS_PER_AIM = 60
 
 
 def question_kind(name: str) -> Callable[[Maker], Maker]:
-    """Return a decorator that makes a maker that of the kind `name` in the topic of its module."""
+    """Return a decorator that registers a function as the maker of the question kind `name` in the topic of
+    its module.
+    """
 
     def of(make: Maker) -> Maker:
         MAKERS_BY_MODULE[make.__module__][name] = make
@@ -71,8 +73,8 @@ def draw_arguments_once(
 
 
 def balance_right_keys(make: Maker, *keys: str) -> Maker:
-    """Return a maker that makes each of these option keys (default: yes and no) the right one equally
-    often.
+    """Return a maker of questions in which each of these option keys (default: yes and no) is the right one
+    equally often.
     """
 
     @draw_arguments_once(keys or YES_NO)
@@ -89,7 +91,7 @@ def true_with_probability(chance: float) -> Callable[[random.Random], bool]:
 
 
 def item_if_right(item: Item | None, key: str) -> Item | None:
-    """Return the question if the option with that key is right, else None."""
+    """Return the question if its option with that key is the right one, else None."""
     return item if item and item.right_option.key == key else None
 
 

@@ -40,7 +40,8 @@ def _merge_ledgers(base: Ledger, ours: Ledger, theirs: Ledger) -> Ledger:
 
 
 def merge_saved_progress(base: str, ours: str, theirs: str) -> str:
-    """Merge two saved texts (`twingkit.learn.quiz.saved_progress`) that both started from `base`.
+    """Merge the practice progress of two browser tabs that both started from the saved text `base`; return
+    the new saved text.
 
     A game that is not installed stays as in `ours`. Raises `LedgerError` for a text that is not valid.
     """
@@ -83,6 +84,8 @@ def _tally(base: Tally | None, ours: Tally, theirs: Tally) -> Tally:
 
 
 def _rule(base: RuleTally | None, ours: RuleTally, theirs: RuleTally) -> RuleTally:
-    """Merge two rule tallies like tallies; the kind of question follows the box."""
+    """Merge the tallies of one rule in two copies of a ledger; the kind of question is that of the copy asked
+    last.
+    """
     newest = max(ours, theirs, key=lambda entry: (entry.tally.last_day, -entry.tally.leitner_box))
     return RuleTally(_tally(base.tally if base else None, ours.tally, theirs.tally), newest.question_kind)

@@ -45,7 +45,7 @@ class Mistake(Generic[ValueT_co]):
 
     @property
     def is_known(self) -> bool:
-        """True if the value results from a known mistake."""
+        """True if a forgotten rule or a reason explains why somebody would choose the wrong value."""
         return bool(self.forgotten_rule or self.reasons)
 
     @classmethod

@@ -112,8 +112,8 @@ def play_plan(begin: Callable[[], Game], plan: AnswerPlan, until: str = "") -> G
 def mistakes_by_forgetting(
     value_of: Callable[[P], Hashable | None], games_and_rules: Iterable[GameWithoutRule[P]]
 ) -> list[Mistake]:
-    """Return the mistakes of a learner who forgets a rule: the values in the same game played without that
-    rule.
+    """Return the mistakes of a learner who forgets a rule: the values of `value_of` in the same game played
+    without that rule.
     """
     values = ((value_of(played), rule) for played, rule in games_and_rules if played is not None)
     return [Mistake(value, rule) for value, rule in values if value is not None]
@@ -121,7 +121,7 @@ def mistakes_by_forgetting(
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedGame:
-    """A finished game, for questions about the moment before the answer at a `place`."""
+    """A finished game, from which questions about the moments before its answers are made."""
 
     game: Game
 
@@ -146,8 +146,8 @@ class PlayedGame:
         return setup_text(self.game)
 
     def answer_index(self, kind: str, occurrence: int = 0, player: int | None = None) -> int:
-        """Return the place where a kind of question is answered for the first time, or after `occurrence`
-        earlier times, by `player` if given; the end of the game if it is not answered.
+        """Return the index of the first answer to this kind of question, or of the one after `occurrence`
+        earlier ones, by `player` if given; if there is none, the number of answers.
         """
         places = [
             place
@@ -161,7 +161,7 @@ class PlayedGame:
         return Game(self.game.start, rolls="ask").give_answers(*self.answer_lines[:answer_index])
 
     def rulings(self, answer_count: int = 0) -> list[Ruling]:
-        """Return the rulings from a place on."""
+        """Return the rulings of the game that follow the first `answer_count` answers."""
         return [ruling for entry in self.entries[answer_count:] for ruling in entry.rulings]
 
     def cited_rulings(self, *rules: str, answer_count: int = 0) -> list[Ruling]:
@@ -181,8 +181,8 @@ class PlayedGame:
         rules: Iterable[str] = (),
         **more: Any,  # further arguments of `make_item`
     ) -> Item | None:
-        """Return the question before the answer at a place, or before the first answer to a kind of question;
-        the later answers play it out.
+        """Return the question before the answer with this index, or before the first answer to this kind of
+        question; the later answers play it out.
         """
         cut = self.answer_index(index_or_kind) if isinstance(index_or_kind, str) else index_or_kind
         reasons = map(self.reason_as_explanation, why)
@@ -226,13 +226,13 @@ def refusal_of(game: Game, answer: str) -> Refusal | BadAnswer | None:
 
 
 def is_pending(game: Game, kind: str, player: int | None = None) -> bool:
-    """Return whether this kind of question is pending, for this player if given."""
+    """Return whether a question of this kind is pending, asked of this player if given."""
     question = game.question
     return question is not None and question.kind == kind and player in (None, question.player)
 
 
 def require_question(game: Game, kind: str, player: int | None = None) -> Game:
-    """Return the game if this kind of question is pending, for this player if given.
+    """Return the game if a question of this kind is pending, asked of this player if given.
 
     Raises `NoQuestion` otherwise.
     """
@@ -255,7 +255,7 @@ def question_at_moment(
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """Return a question at this moment of a game, or None if options or reasons are missing.
+    """Return a question about the present moment of a game; None if options or reasons are missing.
 
     `continuation` plays it out: answers, or a game with them. Texts of rules at the end of its reasons are
     folded.

@@ -14,7 +14,7 @@ def merge_three_way(
     theirs: Mapping[str, Value],
     both: Callable[[Value | None, Value, Value], Value],
 ) -> dict[str, Value]:
-    """Merge the changes that two copies of a mapping have made since their common version `base`.
+    """Return the mapping with the changes that two copies of it have made since their common version `base`.
 
     An entry that only one copy has changed since `base` is taken from that copy. For entries changed in both,
     even equally, `both` merges the three values.

@@ -78,7 +78,7 @@ class JoinedLabels:
 
 @attrs.frozen(kw_only=True)
 class AnswerSentences:
-    """The sentences of a game's answers.
+    """The sentences that say what the answers of a game do, and how the words of these answers are named.
 
     `thing_of_word(game, token)` returns the thing that a word of an answer stands for. `seat_name(game,
     seat)` returns the name of a player (from 0) on pages. `list_marker_words` are words that start a further
@@ -101,7 +101,9 @@ class AnswerSentences:
 
     @classmethod
     def load(cls, path: Path, **fields: Any) -> AnswerSentences:
-        """Load the sentences of a TOML file; `fields` are the other fields."""
+        """Load the sentences of a game's answers from a TOML file; `fields` are the other fields of the
+        object.
+        """
         return cls(texts=load_texts(path), **fields)
 
     def sentence(self, game: Game, question: Question, answer: str, reader: int | None = None) -> str:
@@ -138,7 +140,9 @@ class AnswerSentences:
         return texts[language()].format(n=number, round=round_number) if texts and number else ""
 
     def moment_text(self, game: Game) -> str:
-        """Return the turn of a game in words and, in a battle of several fights, which fight it is."""
+        """Return the present turn of a game in words and, in a battle of several fights, the number of the
+        present fight.
+        """
         turn, fight = self.turn_text(game), self.fight_number(game)
         return review_catalogue().say("place.fight", turn=turn, fight=fight) if turn and fight else turn
 
@@ -262,7 +266,7 @@ def chance_result_text(game: Game, answer: str) -> str:
 
 
 def without_name(question: str, name: str) -> str:
-    """Remove the name of the player who is asked from the start of a question.
+    """Return the text of a question without the name of the player who is asked at its start.
 
     >>> without_name("Player 1: which planet?", "player 1")
     'which planet?'

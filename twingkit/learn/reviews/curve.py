@@ -61,7 +61,9 @@ class CurvePoint:
     turn_start_chances: tuple[float, ...] = ()
 
     def with_jump_from(self, before: CurvePoint) -> CurvePoint:
-        """Return the point with its jump from another one."""
+        """Return the point with its jump: the difference of each player's chance from that at the point
+        `before`.
+        """
         reached = self.turn_start_chances or self.chances
         jumps = tuple(now - then for now, then in zip(reached, before.chances, strict=True))
         return attrs.evolve(self, jumps=jumps, jump_start=before.number)
@@ -153,9 +155,8 @@ def _estimated(point: CurvePoint) -> CurvePoint:
 
 @attrs.frozen
 class Change:
-    """A change of a player's chance to win (player from 1) that lasted: `points` are the points of the curve
-    from before it to after it. `event` is the point to which one event led that caused it; None if it came
-    from several events of a turn.
+    """A lasting change of a player's chance to win (`player` from 1): `points` are the curve points from
+    before to after it; `event` is the point after its only cause, None if it has several.
     """
 
     player: int
@@ -165,22 +166,24 @@ class Change:
 
     @property
     def chances(self) -> tuple[float, float]:
-        """The player's chances before and after it, as the curve shows them."""
+        """The player's chances to win before and after the change, as the curve shows them."""
         return self.points[0].chances[self.player - 1], self.points[-1].chances[self.player - 1]
 
     @property
     def size(self) -> float:
-        """The difference of the two chances, above 0."""
+        """The difference of the player's chances before and after the change, above 0."""
         return abs(self.chances[1] - self.chances[0])
 
     @property
     def answer_count_before(self) -> int:
-        """The number of answers before it."""
+        """The number of answers given before the change."""
         return self.points[0].place
 
 
 def lasting_changes(review: Review) -> list[Change]:
-    """Return what certainly changed the chance of the reader or of the winner for good, the largest first."""
+    """Return the certain and lasting changes of the reader's or the winner's chance to win, the largest
+    first.
+    """
     found, points = dict[int, Change](), drawable_points(curve(review))
     named = [_at_event(review, points, change) for change in _possible_changes(review) if change.is_certain]
     tried = [change for change in named if all(_is_tried(change.points[end]) for end in (0, -1))]
@@ -190,7 +193,9 @@ def lasting_changes(review: Review) -> list[Change]:
 
 
 def _is_tried(point: CurvePoint) -> bool:
-    """True if a point is exact or has more games than the quick look, whose few may be equal by chance."""
+    """True if a point is exact or has more games than the quick look, in which the few games may agree by
+    chance.
+    """
     return not point.playouts or point.playouts > QUICK
 
 
@@ -208,8 +213,8 @@ def _at_event(review: Review, points: list[CurvePoint], change: Change) -> Chang
 
 
 def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[range, CurvePoint]]:
-    """Return the events that can be named: for each the indices of the points from before it to after it, and
-    the point to which it led.
+    """Return the events of the curve that a sentence can name: for each, the indices of the points from
+    before to after the event, and the point to which it led.
 
     Routine answers that follow an event, such as passing, count as its consequences. What only later playouts
     see at the start of a turn comes from the dice or draws that follow.
@@ -234,14 +239,16 @@ def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[r
 
 
 def _draws_another(review: Review, point: CurvePoint, seat: int) -> bool:
-    """True if only others drew cards, of several opponents; why that should help a seat, no card says."""
+    """True if, in a game with several opponents, a jump of the curve comes from cards that only opponents of
+    the seat drew.
+    """
     results = review.moments.curve_moments[point.number].chance_results
     drawers = {asked.player for asked, _ in results if getattr(asked, "result_key", "") == "drawn"}
     return point.cause == CHANCE_CAUSE + 1 and review.seat_count > 2 and bool(drawers) and seat not in drawers
 
 
 def _is_routine(moment: CurveMoment) -> bool:
-    """True if a player's routine answer led to a place of the curve."""
+    """True if a player's routine answer led to this moment of the curve."""
     question, word = moment.answered_question, moment.last_answer.partition(" ")[0]
     discards = question is not None and question.kind.startswith("discard")
     return moment.cause != CHANCE_CAUSE and (discards or word in _ROUTINE_WORDS)
@@ -278,7 +285,7 @@ def _possible_changes(review: Review) -> list[Change]:
 
 
 def _turn_before(review: Review, step: CurvePoint) -> int:
-    """Return the turn in which a step of the curve begins."""
+    """Return the number of the turn in which a step of the curve begins."""
     return review.lookahead.turn_number(review.moments.curve_moments[step.jump_start].game)
 
 
@@ -301,7 +308,7 @@ def lasting_change_points(
     points: list[CurvePoint], first: int, last: int, seat: int, direction: int
 ) -> tuple[CurvePoint, ...]:
     """Return the points from `first` to `last` between which a seat's chance changed most in a direction (1
-    or -1) without being undone; empty if it did not.
+    or -1) without being undone; empty if no change lasted.
 
     A change is undone if the chance later returns to its middle.
     """

@@ -70,8 +70,8 @@ class Decision:
 
 @attrs.frozen
 class CurveMoment:
-    """One place of the curve: the game there, the number of answers given, and who caused the jump: a seat
-    (from 0), or `CHANCE_CAUSE`.
+    """One moment of a game for which the curve shows chances: the game, the number of answers given, and the
+    cause of the jump: a seat (from 0) or `CHANCE_CAUSE`.
 
     `last_answer` is the last answer that led there, `answered_question` its question, and `chance_results`
     contains all results of chance, each with its question. `other_deals` are further games there with other
@@ -89,7 +89,7 @@ class CurveMoment:
     turn_start_chances: tuple[float, ...] = ()
 
     def joined_with(self, reached: CurveMoment, *, by_chance: bool) -> CurveMoment:
-        """Return the place `reached` as part of the same jump, after another result of chance or a forced
+        """Return the moment `reached` as the end of the same jump, after another result of chance or a forced
         answer.
         """
         last = reached if by_chance else self
@@ -105,14 +105,14 @@ class CurveMoment:
 
     @property
     def possible_games(self) -> tuple[Game, ...]:
-        """The games there, one for each deal of unknown cards."""
+        """The games at this moment, one for each deal of unknown cards."""
         return (self.game, *self.other_deals)
 
 
 @attrs.frozen
 class Moments:
-    """All moments of a game: decisions and places in order, and the game at the end of its record;
-    `has_dealt_cards` says whether cards of that game stand for unknown ones.
+    """All moments of a game for its review: decisions and curve moments in order, and the game at the end of
+    its record; `has_dealt_cards` says whether cards of that game stand for unknown ones.
     """
 
     game: Game = attrs.field(repr=False)
@@ -134,7 +134,7 @@ def estimated_shares(game: Game, lookahead: Lookahead) -> tuple[float, ...]:
 
 
 def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
-    """True if the player of the playouts would give this answer."""
+    """True if the computer player used for playouts would give this answer."""
     question, expected = game.question, lookahead.playout_player(0)(game.copy(explain=False))
     assert question is not None
     value = question.parse_answer(expected) if isinstance(expected, str) else expected
@@ -142,7 +142,7 @@ def _is_expected(game: Game, lookahead: Lookahead, answer: str) -> bool:
 
 
 def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments:
-    """Return the moments of a record; `complete` deals its unknown cards first.
+    """Return the moments of a record for its review; `complete` first deals a card for each unknown one.
 
     Raises `RecordError` for a broken record.
     """

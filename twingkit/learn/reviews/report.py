@@ -29,7 +29,7 @@ _HEIGHT_CHARACTERS = "▁▂▃▄▅▆▇█"
 
 @localized
 def report_lines(review: Review, lang: str | None = None) -> list[str]:
-    """Return a review as lines of text, as far as it is done."""
+    """Return the finished part of a review as lines of text."""
     game, points = review.moments.game, drawable_points(curve(review))
     rows = sorted(review.rows, key=lambda row: review.reader not in (None, row.player - 1))
     bad = merge_repeats(row for row in rows if row.mark)

@@ -150,7 +150,9 @@ class Review:
         """The row of each decision, after its number of playouts and its exact chances."""
 
     def _quick_look(self) -> list[tuple[str, int]]:
-        """Return the steps of the quick look in order."""
+        """Return the steps of the quick look in order, each as its kind (`rate` or `curve`) and the number of
+        the decision or curve moment.
+        """
         units = [
             (3 if self.reader not in (None, decision.seat) else int(decision.is_expected), "rate", number)
             for number, decision in enumerate(self.moments.decisions)
@@ -161,7 +163,7 @@ class Review:
         return [(kind, number) for _, kind, number in units]
 
     def _row(self, number: int) -> RatedDecision | None:
-        """Return the row of a decision by its own playouts alone; None if it is not rated."""
+        """Return the rated decision with this number, by its own playouts alone; None if it is not rated."""
         shares, exact = self.shares[number], self.exact_values[number]
         known = (sum(map(len, shares.values())), *exact.values())
         if number not in self._rows or self._rows[number][0] != known:
@@ -219,7 +221,9 @@ class Review:
         return rows
 
     def _shares_where_best_is_open(self, number: int, row: RatedDecision) -> SharesByAnswer:
-        """Shares of the player's next such decision this turn if it allows this best answer, else none."""
+        """Return the playout results of the player's next decision of the same kind in this turn if it still
+        allows the best answer of `row`, else none.
+        """
         decision, turn = self.moments.decisions[number], self.lookahead.turn_number
         for later in range(number + 1, len(self.moments.decisions)):
             after = self.moments.decisions[later]
@@ -309,7 +313,9 @@ class Review:
         return done / (done + left or 1)
 
     def _next(self) -> tuple[str, int] | None:
-        """Return the next step (its kind, and its number), or None if nothing is uncertain."""
+        """Return the next step (its kind, and the number of its decision or curve moment), or None if nothing
+        is uncertain.
+        """
         for kind, number in self._quick_look():
             looked_at = (
                 self.shares[number] or self.exact_values[number] if kind == "rate" else self.chances[number]
@@ -330,7 +336,9 @@ class Review:
         return None
 
     def _unclear_decision(self) -> int | None:
-        """Return the reader's decision that is unclear after few playouts and seems worst, or None."""
+        """Return the number of the reader's decision that is unclear after few playouts and seems worst, or
+        None.
+        """
         losses = {
             number: (row.win_lost, -number)
             for number, decision in enumerate(self.moments.decisions)
@@ -340,7 +348,9 @@ class Review:
         return max(losses, key=losses.__getitem__, default=None)
 
     def _doubts_of_answers(self) -> list[tuple[float, int]]:
-        """Return how unclear each played-on decision is, with its number; a possible mistake counts most."""
+        """Return how unclear the rating of each decision is, as pairs (doubt, number of the decision); a
+        possible mistake counts most.
+        """
         doubts = []
         for number in range(len(self.shares)):
             row = None if self.exact_values[number] else self._row(number)
@@ -353,7 +363,7 @@ class Review:
         return doubts
 
     def _doubts_of_places(self) -> list[tuple[float, int]]:
-        """Return how unclear each place of the curve is, with its number.
+        """Return how unclear each moment of the curve is, as pairs (doubt, number of the moment).
 
         Where the chance changes most from one known place to the next, the place in the middle counts most,
         which finds the turning points by bisection; between neighbours, the one with the larger error.
@@ -436,7 +446,9 @@ class Review:
         self.shares[number] = playouts.shares
 
     def _compare(self, playouts: AnswerPlayouts, decision: Decision, candidates: list[str]) -> Slices[None]:
-        """Find the best answer, and compare the given one and further ones with it; later, go on so."""
+        """Find the best answer to a decision by playouts, and compare the given answer and further ones with
+        it; a later call adds playouts.
+        """
         shares = playouts.shares
         given = [answer for answer in (decision.answer, *decision.further_answers) if answer in shares]
         is_new = not any(shares.values())

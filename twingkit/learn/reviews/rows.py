@@ -49,7 +49,7 @@ class RatedDecision:
 
     @property
     def is_unclear(self) -> bool:
-        """True if another answer did so much better that this would be a mistake, were it certain."""
+        """True if the loss against the best answer is large enough for a mistake, but not certain."""
         return not self.mark and self.win_lost >= MIN_LOSS
 
     @property
@@ -60,8 +60,8 @@ class RatedDecision:
     def with_loss_of_later(
         self, shares: Mapping[str, Sequence[float]], later_shares: Mapping[str, Sequence[float]]
     ) -> RatedDecision:
-        """Return the row with the loss that a later decision of the player, where the best answer is still
-        allowed, cannot undo: the chance to win is the one if that answer is given there.
+        """Return the row with only the loss that a later decision, which still allows the best answer, cannot
+        undo: its chance to win is that after the best answer given later.
         """
         best, error = smoothed_mean_and_error(shares[self.best])
         later = max(later_shares, key=lambda answer: (answer == self.best, fmean(later_shares[answer])))
@@ -77,7 +77,9 @@ class RatedDecision:
 
 
 def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
-    """Return some rows; of consecutive ones in which the same action was better, only the costliest."""
+    """Return rated decisions in which consecutive ones of a player with the same best answer are merged into
+    the costliest one.
+    """
     merged = list[RatedDecision]()
     for (_, best), group in groupby(rows, key=lambda row: (row.player, row.best)):
         same = [*group]
@@ -90,8 +92,8 @@ def merge_repeats(rows: Iterable[RatedDecision]) -> list[RatedDecision]:
 def row_of(
     decision: Decision, shares: Mapping[str, Sequence[float]], exact_chances: Mapping[str, float]
 ) -> RatedDecision | None:
-    """Return the row of a decision from the shares of its answers, or from exact chances; None without
-    both.
+    """Return the rated decision from the win shares of its answers in playouts, or from exact chances; None
+    without either.
     """
     given = decision.answer
     if exact_chances:

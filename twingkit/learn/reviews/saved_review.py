@@ -88,8 +88,8 @@ class SavedReview:
         return json.dumps(kept | {"certain_places": sorted(self.certain_places), "left_out": left_out})
 
     def matches(self, answers: list[str], moment_count: int, seat_count: int) -> bool:
-        """True if the state belongs to a record with these given answers and these numbers of curve places
-        and seats.
+        """True if the state belongs to a record with these given answers, this number of curve moments and
+        this number of seats.
         """
         return (
             len(self.shares) == len(self.exact_values) == len(answers)

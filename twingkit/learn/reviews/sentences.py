@@ -34,7 +34,7 @@ from twingkit.players.lookahead.ratings import Rating, likely_interval
 
 
 def say(key: str, **facts: object) -> str:
-    """Return a text of reviews by its key."""
+    """Return the text with this key from the catalogue of review texts, with its facts filled in."""
     return review_catalogue().say(key, **facts)
 
 
@@ -52,7 +52,7 @@ MAX_RESULTS = 6
 
 
 def event_sentence(game: Game, moment: CurveMoment, reader: int | None = None) -> str:
-    """Return a sentence about the answer that led to a place of the curve; for dice and draws, about all
+    """Return a sentence about the answer that led to a moment of the curve; for dice and draws, about all
     their results.
     """
     if moment.cause == CHANCE_CAUSE and moment.chance_results:
@@ -63,7 +63,9 @@ def event_sentence(game: Game, moment: CurveMoment, reader: int | None = None) -
 
 
 def _results_text(game: Game, brought: Sequence[tuple[Question, str]], reader: int | None) -> str:
-    """Say who draws or rolls which results of chance; a result without a player comes with its question."""
+    """Return a text that says which results of dice and draws each player got; a result without a player
+    comes with its question.
+    """
     groups: dict[tuple[str, str], list[str]] = {}
     for asked, answer in brought:
         question, key = asked.text(), asked.result_key if isinstance(asked, Chance) else "drawn"
@@ -111,7 +113,9 @@ def _result_sentences(review: Review, change: Change) -> list[str]:
 
 
 def _join_results(results: Sequence[str]) -> str:
-    """Join the first results, with equal neighbours as one, and say how many more there are."""
+    """Return the first results as one text, with equal neighbours joined, and with the number of further
+    results.
+    """
     runs = [(result, len([*run])) for result, run in groupby(results)]
     named = [result if count == 1 else f"{result} ×{count}" for result, count in runs[:MAX_RESULTS]]
     more = sum(count for _, count in runs[MAX_RESULTS:])
@@ -205,7 +209,8 @@ def decision_moment_text(review: Review, answer_number: int) -> str:
 
 
 def mark_word(review: Review, row: RatedDecision) -> str:
-    """Return the word for the mark of a decision; for an opponent who held back, what it was instead."""
+    """Return the word for the mark of a decision; for an opponent that limited its lead, a word that says so.
+    """
     return say("mark.held_back" if review.limited_its_lead(row) else f"mark.{row.mark}")
 
 
@@ -251,8 +256,8 @@ def deciding_sentence(review: Review) -> str:
 
 
 def _held_back_sentences(review: Review, named: Change) -> list[str]:
-    """Return sentences about the best answer that an opponent of the winning reader gave up to hold back; []
-    if there is none, or if the `named` change says it.
+    """Return sentences about the best answer that an opponent of the winning reader did not give in order to
+    limit its lead; [] if there is none, or if the `named` change is at this answer.
     """
     if review.reader is None or win_share(review.moments.game, review.reader) < 1:
         return []
@@ -296,7 +301,7 @@ def luck_sentences(review: Review) -> list[str]:
 
 
 def _unrated_reasons_text(review: Review) -> str:
-    """Reasons why decisions could not be rated, the most frequent first."""
+    """Return the reasons why decisions could not be rated, the most frequent first."""
     counted = Counter(why.text() for why in review.unrated_reasons.values())
     return "; ".join(why for why, _ in counted.most_common())
 

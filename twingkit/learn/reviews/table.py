@@ -160,7 +160,9 @@ def _listed(value: Any) -> Any:
 
 
 def _review_table(worked: Review) -> pd.DataFrame:
-    """Return the rows of a review, as far as it is done; `attrs` holds its curve and luck as plain values."""
+    """Return the rows of a review that are done, as a table; its `attrs` hold the curve and luck as plain
+    values.
+    """
     start = worked.moments.game.start
     players = [start.seat(seat) for seat in range(worked.seat_count)]
     names = [column.name for column in table_columns(SHARED_PACKAGE, "review")]

@@ -39,7 +39,8 @@ def has_unknown_cards(record: str) -> bool:
 
 
 def moments_with_unknown_cards(record: str) -> Slices[Moments]:
-    """Return the moments of a record with unknown cards, in slices; places count the answers that were typed.
+    """Return the moments of a record with unknown cards, in slices; the numbers of answers count only typed
+    answers.
 
     Raises `RecordError` for a broken record.
     """
@@ -84,7 +85,9 @@ def _place(
 
 
 def _advance_to_line(twin: Game, world: Completion, index: int) -> TranscriptEntry | None:
-    """Advance a game to the answer of a line and return its entry; None if the line is not an answer."""
+    """Advance the game `twin` to the moment before the answer of a typed line, and return the entry of this
+    answer; None if the line is not an answer.
+    """
     last = world.answer_counts[index + 1] if index + 1 < len(world.answer_counts) else len(world.game)
     if last == world.answer_counts[index]:
         return None

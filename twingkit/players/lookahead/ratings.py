@@ -130,8 +130,8 @@ def paired_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[flo
 
 
 def search_deficit(better: Sequence[float], worse: Sequence[float]) -> tuple[float, float]:
-    """Return the mean difference of the common playouts of two answers, with the standard error by which the
-    search goes on (`SEARCH_DOUBT`).
+    """Return how much more one answer wins than another on average in their common playouts, with the
+    standard error that the search uses (`SEARCH_DOUBT`).
     """
     values = _differences(better, worse)
     mean, count = fmean(values), len(values)
@@ -166,7 +166,8 @@ def is_certain(loss: float, error: float) -> bool:
 
 
 def _next_playout_count(count: int) -> int:
-    """Return the number of playouts of each answer after the next round.
+    """Return the number of playouts that each answer should have after the next round, if each has `count`
+    now.
 
     >>> [_next_playout_count(count) for count in (0, 2, 4, 8, 16)]
     [2, 4, 8, 16, 24]

@@ -40,7 +40,7 @@ class ActionEncoding(Protocol):
     """
 
     def __len__(self) -> int:
-        """The number of actions."""
+        """Return the number of actions."""
 
     # drafts differ between games
     def results_by_action(self, question: Question, draft: Any) -> Mapping[int, object]:
@@ -193,7 +193,9 @@ class GameEnv(AECEnv):
             self.agent_selection = self.possible_agents[question.player]
 
     def _settle(self) -> None:
-        """After an answer, find the agents that are eliminated or have won; they act first, with None."""
+        """Set rewards and terminations after an answer; agents that are eliminated or whose game is over act
+        first, with None.
+        """
         game = self.game
         decided = game.over and not is_drawn(game)
         winners = winners_of(game) if decided else ()

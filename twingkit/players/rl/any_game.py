@@ -104,7 +104,7 @@ class _OptionActions:
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
     def encode(self, question: Question, answer: object) -> tuple[int, ...]:
-        """The actions that give an answer. Raises `Refusal` or `BadAnswer` if it is not an option."""
+        """Return the actions that give an answer. Raises `Refusal` or `BadAnswer` if it is not an option."""
         names, wanted = self.option_texts(question), question.format_answer(answer)
         if wanted not in names:
             refused: Refusal | None = question.refusal(answer)
@@ -150,7 +150,9 @@ def _place(name: str) -> int:
 
 
 def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of a view
-    """Yield the numbers in a view with their names; a word is 1 at its own name."""
+    """Yield each number in a part of a view with its name; a word is the number 1 under a name that contains
+    the word.
+    """
     if value is None or value is False:
         return
     if isinstance(value, int):
@@ -209,7 +211,7 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
         GameEnv.__init__(self, first, player_count(first), action_encoding, layout, ALL_OPTIONS, render_mode)
 
     def new_game(self, seed: int, explain: bool) -> Game:
-        """Start a new game from the line, with dice and cards from the seed."""
+        """Start a new game from the environment's line, with dice and cards from the seed."""
         return Game(self.start, seed=seed, explain=explain)
 
     def is_truncated(self) -> bool:

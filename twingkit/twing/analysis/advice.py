@@ -55,7 +55,7 @@ _MIN_CARDS_SAVED = 0.5
 
 @attrs.frozen
 class RankedLays:
-    """All legal lays of one side, each as a row, best first, with the situation, goal and variant.
+    """The advice for one side: each legal lay as a row, the best first, with the situation, goal and variant.
 
     `hand_count`, `samples` and `uses_assumed_counts` are as in `Outlook`.
     """
@@ -128,7 +128,8 @@ def rank_lays(
     box: Box | None = None,
     variant: Variant | str = BOX,
 ) -> RankedLays:
-    """Return advice on which cards to lay, as rows and sentences, without pandas.
+    """Return advice on which cards a side should lay (the rows of `advise` and sentences about them), without
+    pandas.
 
     >>> result = rank_lays("F: hand F5 F3 W6 + F4 vs W: hand W6 W4 & cat")
     >>> for sentence in result.sentences():

@@ -46,7 +46,7 @@ CheapnessKey = tuple[int, int, int, int]
 
 
 def cheapness_key(numbers: LayNumbers) -> CheapnessKey:
-    """Return the sort key of equally good answers; the lowest is the cheapest, and preferred.
+    """Return a sort key for equally good answers of the defender, by which the cheapest answer comes first.
 
     The key is (cards, creatures, die, points); an own-element die comes first, then another, then no die.
     """
@@ -125,7 +125,7 @@ class AnswerFinder:
         return (yield from search_together(self._search_answer(match_ups, attack) for attack in attacks))
 
     def _search_answer(self, match_ups: MatchUps, attack: Stance) -> BattleSearch[BestAnswer]:
-        """Search for the cheapest of the answers that tie for the best."""
+        """Search for the defender's best answer to an attack; of equally good answers, the cheapest."""
         tied = yield from search_best_nodes(
             self.undominated_nodes,
             match_ups,
@@ -148,7 +148,7 @@ def search_best_nodes(
     keys_of: Callable[[Stance], list[BattleKey]],
     worth_of: Callable[[list[Edge]], float],
 ) -> BattleSearch[list[StanceNode]]:
-    """Search for the stances of the highest worth among `tops` and all below them.
+    """Search for the stances with the highest worth among `tops` and all stances linked below them.
 
     `keys_of` returns the battles that decide the worth of a stance, `worth_of` the worth from their edges.
     """
@@ -172,7 +172,9 @@ def search_best_nodes(
 
 
 def search_together(searches: Iterable[BattleSearch[T]]) -> BattleSearch[list[T]]:
-    """Continue several searches in step, and return their results in order."""
+    """Run several searches step by step together, so that their battles are solved at once; return their
+    results in order.
+    """
     results: dict[int, T] = {}
     going = dict(enumerate(searches))
     while going:
@@ -198,18 +200,22 @@ def finish_search(search: BattleSearch[T]) -> T:
 
 
 def check_stance_count(count: int) -> None:
-    """Raise `Fault` if `count`, the number of stances of a side, exceeds `MAX_STANCES`."""
+    """Raise `Fault` if `count`, the number of stances of a side, exceeds `_MAX_STANCES`."""
     if count > _MAX_STANCES:
         raise Fault("lays.too_different", n=f"{count:,}", most=f"{_MAX_STANCES:,}")
 
 
 def is_nowhere_lower(points: tuple[int, ...], others: tuple[int, ...]) -> bool:
-    """Return whether each of these points is at least as high as the one at the same place of `others`."""
+    """Return whether every number in `points` is at least as high as the number at the same index in
+    `others`.
+    """
     return all(map(ge, points, others))
 
 
 def _link(group: list[StanceNode]) -> None:
-    """Link each stance to those directly above it: nowhere lower, with none in between."""
+    """Link each stance to its nearest superiors in the group: stances nowhere lower, with no other stance in
+    between.
+    """
     for index, node in enumerate(group):
         mine, nearest = node.points, node.above
         for other in group[index - 1 :: -1] if index else ():

@@ -62,7 +62,9 @@ def best_lays(situations: Sequence[Situation], variant: Variant = BOX) -> list[A
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """Disable garbage collection, which would find nothing and take a quarter of the time."""
+    """Disable garbage collection inside a `with` block, where it would free nothing and take a quarter of the
+    time.
+    """
     collects = gc.isenabled()
     gc.disable()
     try:
@@ -80,7 +82,7 @@ def _best_by_advice(situation: Situation, variant: Variant) -> AttackAndAnswer:
 def _search(
     situation: Situation, match_ups: MatchUps, variant: Variant
 ) -> BattleSearch[list[tuple[StanceNode, BestAnswer]]]:
-    """Search for the best attacks, each with the best answer to it."""
+    """Search for the best attacks in a situation, each with the defender's best answer to it."""
     attacks, answers = (
         AnswerFinder(side_lay_table(situation, index, match_ups.traps[1 - index], variant))
         for index in (0, 1)
@@ -98,7 +100,9 @@ def _search(
 
 
 def _first_lay(match_ups: MatchUps, pairs: Iterable[tuple[StanceNode, BestAnswer]]) -> AttackAndAnswer:
-    """Return the first of the best lays in the order of `advise`, and the answer to it."""
+    """Return the notation of the attack that `advise` would list first among these pairs, and of the best
+    answer to it.
+    """
     ranked = []
     for node, answer in pairs:
         view = AverageEnding()

@@ -57,7 +57,9 @@ def card_kind(item: CardOrObject) -> str:
 
 
 def _token(item: CardOrObject) -> str:
-    """Return the notation of a card or object; a creature that is no mount has its kind before it."""
+    """Return the notation of a card or object, with the word `creature` before a creature that is not a
+    mount.
+    """
     if isinstance(item, str):
         return item
     return f"creature {item.token}" if isinstance(item, Creature) and not item.mount else item.token
@@ -130,7 +132,7 @@ class Replacement:
 
 @attrs.frozen
 class CharacterElementChange:
-    """A change of a side's character to one of another element.
+    """A change that gives a side a character of another element.
 
     `relative_element` is "own" or "other" if it was written relative to the side's spells, otherwise empty.
     """
@@ -257,7 +259,9 @@ def _with_points(text: str, role: str, side: Side | SituationSide, points: int) 
 
 
 def _with_element(name: str, role: str, side: Side | SituationSide) -> CharacterElementChange:
-    """Return a change to a character of the named element, of the spells' own or of another."""
+    """Return a change to a character of an element given by its letter, as "own" (that of the side's spells)
+    or as another.
+    """
     if name in ELEMENTS:
         return CharacterElementChange(role, name)
     spells, creatures = _cards(side)
@@ -270,7 +274,9 @@ def _with_element(name: str, role: str, side: Side | SituationSide) -> Character
 
 
 def _item(text: str, name: str, creature: bool = False) -> CardOrObject:
-    """Return the card or object with this name; a card without its kind is a spell unless `creature`."""
+    """Return the card or object named `name`; a name without a kind means a spell, or a creature if
+    `creature` is true.
+    """
     if name in RESPONSE_CARD_KINDS or name in OBJECTS:
         return name
     card = _CARD.fullmatch(name)
@@ -333,7 +339,7 @@ def apply_change(battle: Battle, change: Change, variant: Variant = BOX) -> Batt
 
 
 def apply_change_to_hand(holder: SituationSide, change: Change) -> SituationSide:
-    """Return a side of a situation after a change to the cards that it has not laid."""
+    """Return a side of a situation after a change to its unlaid cards."""
     if isinstance(change, CharacterElementChange):
         return attrs.evolve(holder, character=change.element)
     if isinstance(change, Replacement):

@@ -204,7 +204,7 @@ def distribution_table(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
 
 
 def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]]:
-    """Return the numbers of every run; raise `Fault` if there are too few."""
+    """Return the measure of each game, by the name of its run; raise `Fault` if a run has too few games."""
     if not runs:
         raise Fault("comparison.no_runs")
     measured = {name: measure_per_game(results, measure) for name, results in runs.items()}
@@ -215,7 +215,9 @@ def _values_by_run(runs: RunsByName, measure: str) -> dict[str, pd.Series[float]
 
 
 def _mean_difference(values: pd.Series[float], base: pd.Series[float]) -> tuple[float, float, float, bool]:
-    """Return a difference of means, its standard error, its degrees of freedom, and whether it is paired."""
+    """Return the difference of the means of two runs, its standard error and degrees of freedom, and whether
+    games were paired.
+    """
     paired = len(values) == len(base) and set(values.index) == set(base.index)
     if paired:
         apart = values - base.loc[values.index]
@@ -238,7 +240,7 @@ def _row(
 
 
 def student_factor(confidence: float, degrees_of_freedom: float) -> float:
-    """Return the half-width of a Student confidence interval, in standard errors.
+    """Return how many standard errors the half-width of a Student confidence interval has.
 
     `degrees_of_freedom` are the degrees of freedom. Uses four terms of the Cornish-Fisher expansion around
     the normal distribution: accurate to 0.5 % from 4 degrees of freedom on, too narrow below.

@@ -124,7 +124,9 @@ def win_rate_effects(
 
 
 def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
-    """Return each value of a property with the seats that have it and the seats they are compared with."""
+    """Return each value of a property with two masks of the rows: seats that have the value, and seats to
+    compare them with.
+    """
     if by == "object":
         had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
         return [(name, has, ~has) for name, has in had.items()]
@@ -146,7 +148,9 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.
 def _difference(
     rows: pd.DataFrame, with_it: pd.Series[bool], without_it: pd.Series[bool]
 ) -> tuple[float, float, float, float] | None:
-    """Return the difference of two win rates, its standard error over games, and both rates."""
+    """Return the difference between the win rates of two groups, its standard error over games, and both
+    rates; None if a group is empty.
+    """
     many, few = int(with_it.sum()), int(without_it.sum())
     if not many or not few:
         return None

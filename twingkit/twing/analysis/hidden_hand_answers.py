@@ -202,7 +202,9 @@ class _HiddenHands:
         return _chances(counts, self._holder.hidden_count)
 
     def _usable(self, hidden: ResponseCards) -> ResponseCards:
-        """Return the held cards, including known ones, that Socks and Boots do not stop."""
+        """Return the defender's response cards, known and hidden, that the enemy's Socks and Boots do not
+        block.
+        """
         if self._responses == "none":
             return NO_RESPONSE_CARDS
         holder, objects = self._holder, self._enemy.objects
@@ -213,14 +215,17 @@ class _HiddenHands:
         return holder.response_cards.add(hidden).with_counts(**dict.fromkeys(stopped, 0))
 
     def _merge_sums(self, sums: Iterable[_StrongestSpellSums]) -> _SpellSumsByElement:
-        """Merge the sums of elements that do not differ for this hand."""
+        """Return one set of spell sums for each number in `kinds`: the higher sums of the elements with that
+        number.
+        """
         merged = [_NONE] * (max(self.kinds) + 1)
         for kind, value in zip(self.kinds, sums, strict=True):
             merged[kind] = _higher(merged[kind], value)
         return tuple(merged)
 
     def _spells(self, pool: HiddenCardPool, drawn: int) -> dict[_SpellSumsByElement, int] | None:
-        """Return how many ways of drawing `drawn` hidden spells give each set of sums (TW-TURN-4).
+        """Return, for each set of spell sums, in how many ways drawing `drawn` hidden spells gives it
+        (TW-TURN-4).
 
         The count goes element by element; its state is the number of spells drawn so far, whether an element
         is absent, and the sums. Returns None if that takes too long.
@@ -268,7 +273,9 @@ def _higher(sums: _StrongestSpellSums, others: _StrongestSpellSums) -> _Stronges
 def _tops(
     pool: HiddenCardPool, element: str, known_spells: Sequence[Spell], most: int
 ) -> dict[tuple[int, _StrongestSpellSums], int]:
-    """Return how many ways of drawing hidden spells of an element give each sum with the known ones."""
+    """Return how many ways of drawing hidden spells of an element give each pair: number drawn, best sums
+    with known spells.
+    """
     held = Counter(spell.power for spell in known_spells if spell.element == element)
     left = {spell.power: count for spell, count in pool.spells.items() if spell.element == element}
     states: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 1}
@@ -306,7 +313,7 @@ _rank = attrgetter("rank")
 
 
 class _Options:
-    """The lays of a defender with any hidden spells: parties with each number of spells, and shields."""
+    """The defender's possible lays for any hidden spells: parties for each number of spells, and shields."""
 
     def __init__(self, situation: Situation, kinds: Sequence[int], traps: int, variant: Variant) -> None:
         self.parties: dict[int, list[list[LayNumbers]]] = {}
@@ -323,7 +330,7 @@ class _Options:
 
 
 class _Answers:
-    """The answers of a defender by hands that have the same response cards."""
+    """The defender's possible answers for hands that have the same response cards but different spells."""
 
     def __init__(self, options: _Options, hands: Mapping[_SpellSumsByElement, float]) -> None:
         self._hands = hands
@@ -340,7 +347,7 @@ class _Answers:
         )
 
     def _options(self, kind: int, count: int, power: int) -> Iterator[LayNumbers]:
-        """Yield the lays with `count` + 1 spells of this sum."""
+        """Yield the lays with `count` + 1 spells that have the sum `power`."""
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
 
@@ -379,14 +386,16 @@ class _Answers:
 def _table(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[LayNumbers]:
-    """Return the numbers of all defences with these spells."""
+    """Return the `LayNumbers` of all defences that can be laid with these spells."""
     held = situation.with_side(_DEFENDER, spells=spells)
     table = side_lay_table(held, _DEFENDER, traps, variant, shields=shields)
     return [lay_class.numbers for lay_class in table]
 
 
 def _useful(every: Iterable[LayNumbers]) -> list[LayNumbers]:
-    """Remove lays that another one beats: no more cards, and no fewer points after any number of traps."""
+    """Return the lays that no other lay beats with at most as many cards and at least as many points after
+    any traps.
+    """
     useful: list[LayNumbers] = []
     for numbers in sorted(
         every, key=lambda numbers: (numbers.card_count, -numbers.total_power, numbers.trap_losses)

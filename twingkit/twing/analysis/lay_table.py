@@ -65,7 +65,9 @@ class LayNumbers(NamedTuple):
     losses_if_defeated: tuple[tuple[int, int], ...]
 
     def creature_losses(self, traps: int, beaten: bool) -> tuple[int, int]:
-        """Return the creature cards and points that this many traps take, and a lost battle if `beaten`."""
+        """Return how many creature cards and points the side loses to this many traps and, if `beaten`, to a
+        lost battle.
+        """
         return self.losses_if_defeated[traps] if beaten else (traps, self.trap_losses[traps])
 
     @property
@@ -93,7 +95,7 @@ class LayClass:
 
     @property
     def first_notation(self) -> str:
-        """The notation of these lays that comes first in sort order."""
+        """The first of these lays in sort order, in notation."""
         return min(
             lay_notation(min(spells, key=_text), min(parties, key=_text)) for spells, parties in self.blocks
         )
@@ -122,7 +124,8 @@ def lay_table(
     with_shields: bool = True,
     variant: Variant = BOX,
 ) -> tuple[LayClass, ...]:
-    """Return all legal lays of an "attacker" or "defender" with these cards and active objects.
+    """Return all lays that an "attacker" or "defender" may legally lay from these cards, with its active
+    objects.
 
     Equal cards are merged. `enemy_traps` is how many traps the other side can play; beyond that number,
     creatures are not distinguished by power. `shields=False` leaves out a defender's shields. A defender with
@@ -176,7 +179,9 @@ def lay_table(
 
 
 def _only_complete(fitting: PartiesByTally, barracks: Parties, element: str, count: int) -> PartiesByTally:
-    """Return the parties that no further creature could join, as TW-VAR-6 requires."""
+    """Remove the parties that further creatures could still join, which TW-VAR-6 forbids, and return the
+    others.
+    """
     whole = (
         (tally, tuple(party for party in fit if barracks.has_enough_creatures(party, element, count)))
         for tally, fit in fitting
@@ -190,7 +195,7 @@ def _lay_counts(
     extra: int,
     free: int,
 ) -> Iterator[int]:
-    """Yield the number of lays with spells for each party, without building any."""
+    """Yield, for each party, how many lays combine it with spells, without building these lays."""
     for element, sets in every.items():
         most = max((count for count, _ in sets), default=0) + extra
         fitting = [
@@ -257,7 +262,9 @@ def side_lay_table(
 
 @lru_cache(maxsize=2048)  # cached: many hands have the same few spells of an element
 def _spell_sets(same: tuple[Spell, ...]) -> Mapping[tuple[int, int], tuple[SpellSet, ...]]:
-    """Return the sets of one to three of these spells of one element, by their number and sum."""
+    """Return all sets of one to three of these spells, which have one element, by (number of spells, sum of
+    powers).
+    """
     sets: dict[tuple[int, int], list[SpellSet]] = {}
     for count in range(1, MAX_LAY_SPELLS + 1):
         for spells in dict.fromkeys(combinations(same, count)):

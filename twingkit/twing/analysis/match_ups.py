@@ -51,7 +51,7 @@ class Stance(NamedTuple):
         return cls(die, spell_power + creature_power, losses, not (spells or creatures))
 
     def with_max_traps(self, traps: int) -> Stance:
-        """Return this stance if at most `traps` traps can be played against it."""
+        """Return this stance reduced to the losses that at most `traps` enemy traps can cause."""
         return (
             self
             if len(self.trap_losses) <= traps + 1
@@ -78,7 +78,8 @@ class EndDistribution(NamedTuple):
 
 @attrs.frozen
 class _Terms:
-    """What the rules for two dice and the plays besides traps mean for the keys of many battles.
+    """The part of a battle's key that depends on both dice and on all plays except traps; many battles share
+    it.
 
     Beyond the leads `low` and `high` the numbers on the dice do not matter.
     """
@@ -145,7 +146,7 @@ class MatchUps:
         return own.traps if self._plays and not stopped and can_use_traps(enemy.objects) else 0
 
     def register_battle(self, attack: Stance, defence: Stance) -> BattleKey:
-        """Return the key of the battle between two stances, and remember the stances until it is solved."""
+        """Return the key of the battle between two stances, and note it for solving."""
         low, high = -CERTAIN_MARGIN, CERTAIN_MARGIN
         dice: tuple[object, ...] = attack.own_element_die, defence.own_element_die
         if not self._has_variant:
@@ -239,7 +240,7 @@ def solve_endings_together(requests: Iterable[RequestedBattles]) -> None:
 def _unsolved(
     wanted: Iterable[RequestedBattles], solved_of: Callable[[MatchUps], Mapping[BattleKey, object]]
 ) -> list[tuple[MatchUps, BattleKey]]:
-    """Return the unsolved battles, each once for all match-ups that share solutions."""
+    """Return each requested battle that is not yet solved; match-ups that share solutions count as one."""
     new: dict[tuple[int, BattleKey], MatchUps] = {}
     for match_ups, keys in wanted:
         solved, there = id(match_ups._solved), solved_of(match_ups)

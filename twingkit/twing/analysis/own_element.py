@@ -113,7 +113,9 @@ def own_element_odds(
 
 
 def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
-    """Return the extra points for the side `own` that give this edge without the own element, or NaN."""
+    """Return how many extra points would give the side `own` the same edge without the own element; NaN if
+    none would.
+    """
     if own in ROLES:
         for (left, low), (right, high) in pairwise(plain):
             if low <= edge < high:

@@ -206,7 +206,7 @@ class Parties:
     def _trap_losses(
         self, units: Sequence[Unit], cards: Sequence[Creature]
     ) -> Sequence[tuple[Creature, ...]]:
-        """Return the cards that each trap takes, the strongest first."""
+        """Return the creature cards that the first, second … trap takes, the strongest first."""
         if self._simple:
             return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
         return trap_victims_of_units(units, self._character, self._variant)
@@ -236,7 +236,9 @@ class Parties:
         return groups
 
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
-        """Yield every party of at most `most` units of an element once, including the empty one."""
+        """Yield every set of at most `max_units` units of an element that can be laid, once each, including
+        the empty set.
+        """
         kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
         return self._extend_choices(kinds, most, dict(self._supply))
 
@@ -279,7 +281,7 @@ def _kept_shields(alone: _PartiesCacheKey) -> PartyGroups:
 
 
 def _fitting(groups: PartyGroups, most: int) -> Sequence[PartiesByTally]:
-    """Return the parties of at most 0, 1, 2 … `most` units, by tally."""
+    """Return, for each limit of 0, 1, 2 … `most` units, the parties within that limit, grouped by tally."""
     by_limit = []
     for limit in range(most + 1):
         fitting = [

@@ -105,7 +105,9 @@ def game_card_win_rates(
 
 
 def _played(battles: pd.DataFrame, side: str, card: str) -> pd.Series[bool]:
-    """Return, for each battle, whether a side ("attack", "defence") played such a card."""
+    """Return, for each battle, whether a side ("attack" or "defence") played a response card of the kind
+    `card`.
+    """
     return battles[f"{side}_{RESPONSE_CARDS[card].plural}"] > 0
 
 

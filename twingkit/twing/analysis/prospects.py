@@ -204,7 +204,9 @@ class AdviceRequest:
         return Outlook(self._lay_prospects(mine, _better_mixes(chances), 0), len(hands), 0, assumed)
 
     def _two_cats_options(self) -> tuple[bool | None, ...]:
-        """Return the `two_cats` to examine: both if allowed, as they lie before the answer (TW-PLAY-3)."""
+        """Return the values of `two_cats` to examine: whether the attacker lays two cats before the defence
+        is laid (TW-PLAY-3).
+        """
         plays = self.responses == "best" and self.side_index == 0
         return (
             (False, True)
@@ -213,7 +215,9 @@ class AdviceRequest:
         )
 
     def _with_open_hand(self, held: ResponseCards, two_cats: bool | None) -> tuple[Situation, MatchUps]:
-        """Return the situation if the other side holds these response cards, and its match-ups."""
+        """Return the situation and its match-ups under the assumption that the other side holds exactly these
+        response cards.
+        """
         shown = self.situation.with_side(1 - self.side_index, hidden_count=0, response_cards=held)
         return shown, MatchUps(*shown.sides, self.responses, self.variant, two_cats)
 
@@ -249,7 +253,9 @@ class AdviceRequest:
 
 
 def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, AverageEnding], int]]:
-    """Compute the average ending of each stance against a hidden hand, and the most traps it can play."""
+    """Compute the average ending of each attacking stance against a hidden hand, and how many traps that hand
+    can play.
+    """
     needed: dict[int, tuple[MatchUps, set[BattleKey]]] = {}
     for replies in unknown.by_stance.values():
         for reply in replies:
@@ -266,7 +272,9 @@ def _mixes_of_replies(unknown: PossibleAnswers) -> Slices[tuple[dict[Stance, Ave
 
 
 def _better_mixes(chances: Sequence[dict[Stance, AverageEnding]]) -> dict[Stance, AverageEnding]:
-    """Return the better average ending for each stance of the attacker; among equals the first."""
+    """Return, for each stance of the attacker, the average ending with the highest edge; the first of equal
+    ones.
+    """
     views = dict(chances[0])
     for others in chances[1:]:
         for stance, average in others.items():

@@ -152,7 +152,9 @@ def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Va
 
 
 def _in_game(deck: Sequence[Card], characters: Sequence[str], variant: Variant) -> list[Card]:
-    """Return the cards in a game with these characters; a variant may remove unused elements."""
+    """Return the cards of a deck that are used with these characters; a variant may remove cards of unused
+    elements.
+    """
     if variant.unused_elements != "removed":
         return list(deck)
     return [card for card in deck if isinstance(card, str) or card.element in characters]
@@ -163,7 +165,7 @@ def _has_spell(hand: Sequence[Card]) -> bool:
 
 
 def _deal_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list[Card]:
-    """Return a hand without a spell to the stock and deal it again (a variant of TW-SET-3)."""
+    """Put a hand without a spell back into the stock and deal a new hand (a variant of TW-SET-3)."""
     if _has_spell(hand):
         return hand
     stock += hand
@@ -188,7 +190,7 @@ def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) 
 
 
 def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
-    """Return the spells without those beyond the hand limits (TW-TURN-4).
+    """Return the spells that a hand with these spells may keep under the hand limits (TW-TURN-4).
 
     Of four elements the one with the fewest points is discarded; of more than 15 spells, the weakest. In
     variants it is the element that came last, and everything after the fifteenth spell.

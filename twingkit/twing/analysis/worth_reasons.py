@@ -117,7 +117,9 @@ def change_reason(
 def _element(
     role: str, before: Battle, after: Battle, responses: Responses, moved: bool
 ) -> ChangeEffectReason:
-    """Return the reason if spells start or stop being of the own element (TW-BAT-15, 21)."""
+    """Return the reason for the effect of spells that become, or stop being, of the own element (TW-BAT-15,
+    TW-BAT-21).
+    """
     own = [
         bool(side.spells) and side.character == side.spells[0].element
         for side in (getattr(battle, role) for battle in (before, after))
@@ -134,7 +136,7 @@ def _element(
 def _replacement(
     change: Replacement, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant
 ) -> ChangeEffectReason:
-    """Return the reason for a replacement.
+    """Return the reason why replacing one card or object by another affects the odds or does not.
 
     A stronger or weaker card is like one more or one fewer; a card of another element like another element; a
     card of another kind like the new card, with the rules of the old one too.
@@ -153,7 +155,7 @@ def _replacement(
 
 
 def _reroll_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
-    """Return the reason by TW-BAT-11, or by the rule of a card like a cat."""
+    """Return the reason for the effect of a card that rerolls a die, such as a cat (TW-BAT-11)."""
     rule = card.rule
     wording = "one_more" if case.more else "one_less"
     if case.variant.cat_die == "any" and case.enemy.spells and can_invert_die(case.enemy.objects):
@@ -167,7 +169,9 @@ def _reroll_card(case: _Case, card: ResponseCard) -> ChangeEffectReason:
 
 
 def _idle_response(case: _Case, rule: str) -> ChangeEffectReason | None:
-    """Return the reason why a response has no effect on these odds, citing the rule of the response."""
+    """Return the reason why a response does not affect these odds, with its rule added; None if it may affect
+    them.
+    """
     silent = case.no_response_reason
     return silent and attrs.evolve(silent, rules=(*silent.rules, rule))
 
@@ -216,12 +220,14 @@ def _panties(case: _Case) -> ChangeEffectReason:
 
 
 def _face(case: _Case) -> ChangeEffectReason | None:
-    """Return the reason that an object affects a face without changing the outcome, or None."""
+    """Return the reason why an object that changes what faces count does not affect the odds; None if it
+    affects them.
+    """
     return None if case.moved else case.no_effect_reason(f"TW-POW-{case.change.card}")
 
 
 def _reroll(case: _Case) -> ChangeEffectReason:
-    """Return the reason by TW-BAT-14: the Hat and the Shamrock."""
+    """Return the reason for the effect of the Hat or the Shamrock, which reroll a die (TW-BAT-14)."""
     name = str(case.change.card)
     if name != reroll_object(case.role):
         return case.reason_for_owner(f"TW-POW-{name}", "role")

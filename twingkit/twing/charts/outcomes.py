@@ -155,7 +155,9 @@ def _stack(sheet: FigureSheet, groups: dict[str, list[Row]], outcomes: list[str]
 
 
 def _list(sheet: FigureSheet, groups: dict[str, list[Row]]) -> None:
-    """Draw a bar for each outcome with its chance in the label, and a sentence for the rest."""
+    """Draw a bar for each of the likeliest outcomes, with its chance in the label, and a sentence for the
+    other outcomes.
+    """
     table = sheet.table
     totals = dict.fromkeys(OUTCOMES, 0.0)
     for row in table.rows:

@@ -151,7 +151,7 @@ class SolvedDuel:
         return self._nodes[battle_index][state]
 
     def duel_battle(self, battle_index: int, cards_left: CardsLeft) -> DuelBattle:
-        """Return battle `battle_index` as it is fought with these cards left."""
+        """Return battle `battle_index` as both sides fight it with the cards that they have left."""
         bouts = self._bouts[battle_index]
         if cards_left not in bouts:
             sides = []
@@ -290,7 +290,9 @@ class SolvedDuel:
         outcome: int,
         taken: tuple[int, int],
     ) -> CreaturesAlive:
-        """Return the creatures alive after a battle, as far as the later battles use them."""
+        """Return the creatures of both sides that are alive after a battle and named in a later battle of the
+        duel.
+        """
         alive = []
         for side_index, side in enumerate(self.duel.sides):
             cards = self._alive(side_index, cards_left.creatures_alive)
@@ -337,7 +339,9 @@ class SolvedDuel:
         return self._nodes[battle_number][state].duel_chances
 
     def _worth(self, battle_number: int, state: DuelState, contest: Contest) -> AttackerEndValues:
-        """Return the value of each end of a battle for the challenger: the duel's edge from there."""
+        """Return the value to the challenger of each possible end of a battle: the challenger's edge in the
+        duel after it.
+        """
         worth = []
         for outcome in range(3):
             wins = _score_after(state.wins, outcome)
@@ -360,7 +364,8 @@ def _score_after(wins: BattleWins, outcome: int) -> BattleWins:
 def _ends_by_worth(
     contests: Sequence[Contest], worths: Sequence[AttackerEndValues], budget: float
 ) -> list[list[BattleEnd]]:
-    """Return the ends of battles that both sides play by `worths`; equal battles are solved once.
+    """Return the possible ends of each battle if both sides aim at the values in `worths`; equal battles are
+    solved once.
 
     If all ends are worth the same, nobody responds: only a better response replaces a pass (TW-ODDS-2).
     """

@@ -194,7 +194,9 @@ class _EndgameArrays(ArrayGrids):
         """Return None: a critical result decides only after all have passed."""
 
     def _results(self, node_number: int) -> list[Floats]:
-        """Return 1, 0 or −1 for each defender and all dice at a node."""
+        """Return, for each defender, the attacker's outcome (1, 0 or −1) at a node for every combination of
+        dice.
+        """
         trapped_creatures = self._plan.nodes[node_number].trapped_creatures
         if trapped_creatures not in self._pairs:
             self._pairs[trapped_creatures] = [

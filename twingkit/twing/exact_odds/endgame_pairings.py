@@ -201,7 +201,9 @@ class Pairings:
 
 
 def _usable_cards(attack: EndgameAttack, variant: Variant) -> ResponseCards:
-    """Return the attacker's cards that Socks and Boots do not stop against everybody (TW-VAR-21, 25)."""
+    """Return the attacker's response cards without the kinds that a defender's Socks or Boots block against
+    everybody (TW-VAR-21, TW-VAR-25).
+    """
     stopped = set[str]()
     if variant.socks == "everywhere" and not all(
         can_use_cats_or_miromon(side.objects) for side in attack.defenders

@@ -68,7 +68,8 @@ DEFAULT_SAMPLES = 1_000
 
 
 class _HandWithKnowledge(NamedTuple):
-    """The relevant part of a side's hand: its plays, and an index of its knowledge about the other's.
+    """What matters about a side's hand: the plays that it allows, and the number of what its owner knows
+    about the other hand.
 
     Two hands with the same plays can differ in this index: a side with an unusable Miromon knows that the
     other side does not have it.
@@ -137,7 +138,8 @@ class HiddenCardOdds:
         ]
 
     def _why_never(self, odds: Odds) -> str:
-        """Return the reasons for chances of 0 in a model; empty if there are none."""
+        """Return a text that explains why outcomes have a chance of 0; empty if there are no such outcomes.
+        """
         battle = self.situation.laid_battle
         if self.responses == "none" and battle is not None:
             return impossible_outcomes_text(battle_contest(battle, self.variant), odds, self.responses)
@@ -325,7 +327,7 @@ def _hands(
     chances: Mapping[tuple[ResponseCards, ResponseCards], float],
     contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
 ) -> dict[tuple[ResponseCards, ResponseCards], _HandPair]:
-    """Return the relevant part of each pair of hands.
+    """Return, for each pair of the sides' response cards, the part of both hands that matters for the odds.
 
     A side knows all its cards, including unusable ones, so two hands are equal only if they imply the same
     about the other side's.

@@ -136,7 +136,9 @@ class HiddenCardPool:
         )
 
     def other_side_ways(self, side: int, response_cards: ResponseCards, spells: SpellCounts) -> int:
-        """Return the number of ways to draw the other side's hidden cards after one side has drawn these."""
+        """Return the number of ways to draw the other side's hidden cards after side `side` has drawn these
+        cards and spells.
+        """
         other = 1 - side
         rule = self.hand_limits(other)
         if not rule.hidden_count:

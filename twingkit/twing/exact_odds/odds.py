@@ -175,7 +175,9 @@ def mean_win_and_loss(
     other_passed: bool,
     left: PlaysLeft | None = None,
 ) -> tuple[float, float]:
-    """Return the attacker's mean chances to win and to lose over openings; see `BattleValues`."""
+    """Return the attacker's chances to win and to lose, averaged over `openings`: pairs of dice, each with
+    its chance.
+    """
     win = loss = 0.0
     for states, chance in openings:
         won, lost = values.win_and_loss(states, mover, other_passed, left)
@@ -285,7 +287,9 @@ def dice_odds(margin: int, attack: DieProfile, defence: DieProfile, terms: Conte
 
 
 def _margins(margin: int, spread: Mapping[int, float]) -> Distribution:
-    """Return the distribution of the attacker's final lead in points."""
+    """Return the distribution of the attacker's final lead in points, from the margin on the cards and the
+    144 rolls.
+    """
     return Distribution({margin + points: count / 144 for points, count in spread.items()})
 
 

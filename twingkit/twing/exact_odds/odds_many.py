@@ -95,7 +95,9 @@ def _use_each_entry(
     use: Callable[[object], object],
     use_bad: Callable[[str], object],
 ) -> list[BadBattle]:
-    """Pass each entry to `use`, and to `use_bad` if that raises an error; return the faults of the latter."""
+    """Pass each position to `use` and, if `use` raises an error, its text to `use_bad`; return the positions
+    with errors.
+    """
     faults = []
     alone = isinstance(positions, str | Battle | SupportedBattle | Duel | EndgameAttack)
     for index, position in enumerate([positions] if alone else cast("Positions", positions)):

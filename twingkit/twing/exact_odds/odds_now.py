@@ -53,7 +53,9 @@ def odds_now(game: Game, *, responses: Responses = "none", duel: bool = False) -
 
 
 def _odds_by_line(game: Game, side: FightSide, responses: Responses) -> Odds:
-    """Return the odds of a battle if every side that has not laid yet lays the cards of its notation."""
+    """Return the odds of a battle given in notation if the sides that have not laid yet lay the cards of the
+    notation.
+    """
     question, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
         battle = game.start.battle
@@ -81,7 +83,9 @@ def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
 
 
 def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
-    """Return the odds of a duel from those of its battle under way; None if later battles still decide it."""
+    """Return the odds of a duel, given those of its battle under way; None if later battles can still decide
+    the duel.
+    """
     earlier = table.earlier_winners()
     if not table.is_duel or len(earlier) < BATTLES_PER_DUEL - 1:
         return None
@@ -94,7 +98,9 @@ def _duel_odds_from_battle(table: TwingTable, odds: Odds) -> Odds | None:
 
 
 def _after_each_face(game: Game, responses: Responses) -> Odds:
-    """Return the mean over the faces of a roll for a trap or the own element (TW-PLAY-3)."""
+    """Return the odds averaged over all faces of the roll that is due: for a trap or for the own element
+    (TW-PLAY-3).
+    """
     parts: list[Odds] = []
     for face in FACES:
         branch = game.copy()

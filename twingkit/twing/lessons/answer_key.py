@@ -111,7 +111,9 @@ class _TwingAnswerKey(AnswerKey):
     # -- a lay
 
     def parse_answer(self, step: Step, answer: str) -> str:
-        """Return a lay with `lay` before the cards, as the game writes it."""
+        """Return the cards that a learner lays as the game writes this answer: with the word `lay` before
+        them.
+        """
         return _LAY_PREFIX + answer.removeprefix(_LAY_PREFIX)
 
     def refusal(self, run: LessonRun, step: Step, answer: str) -> Refusal | None:
@@ -122,7 +124,7 @@ class _TwingAnswerKey(AnswerKey):
         return super().refusal(run, step, answer)
 
     def solves_step(self, step: Step, answer: str) -> bool:
-        """True if `step.aim` has this lay, in any order of its cards, or is empty."""
+        """Return whether `step.aim` is empty or contains the lay `answer`, in any order of its cards."""
         aims = [str(parse_lay(aim.removeprefix(_LAY_PREFIX))) for aim in step.aim]
         return not aims or str(parse_lay(answer.removeprefix(_LAY_PREFIX))) in aims
 
@@ -165,7 +167,9 @@ class _TwingAnswerKey(AnswerKey):
         )
 
     def card_place_answer(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return where a card ends up, the right answer to the question `where`, with its rulings."""
+        """Return the right answer to the question `where`: the place at which a card ends up, with the
+        rulings behind it.
+        """
         kind, _, token = step.extra_field("card").partition(" ")
         place = next(_places(self.game_after(game, step), kind, token), "gone")
         return place, self.explanations(game, step.then, step)
@@ -317,7 +321,7 @@ def _counted(game: Game, quantity: str) -> int:
 
 
 def _places(game: Game, kind: str, token: str) -> Iterator[str]:
-    """Yield every place of such a card, those of players first."""
+    """Yield every place in the game that holds a copy of a card or object, the places of players first."""
     for seat, player in enumerate(game.table.players):
         name = game.start.seat(seat)
         if kind == "spell" and any(card.token == token for card in player.hand):

@@ -110,12 +110,12 @@ class Side(ResponseCardHolder, NotationValue):
 
     @property
     def spells(self) -> tuple[Spell, ...]:
-        """The spells of its lay."""
+        """The spells that this side lays."""
         return self.lay.spells
 
     @property
     def units(self) -> tuple[Unit, ...]:
-        """The creature units of its lay."""
+        """The creature units that this side lays."""
         return self.lay.units
 
     @property

@@ -333,7 +333,7 @@ def _needs_refill(table: TwingTable) -> bool:
 
 
 def _location(word: str, part: str) -> QuotedFact:
-    """Return the place of a part in the lines, such as `p1 hand`, for errors."""
+    """Return the words that say in an error which part of which line is wrong, such as `p1 hand`."""
     return QuotedFact(f"{word} {part}")
 
 

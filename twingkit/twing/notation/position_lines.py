@@ -42,7 +42,7 @@ _TURN = re.compile(r"[1-9][0-9]{0,5}")
 
 
 class _Unreadable(Exception):
-    """A token that is not valid in its part."""
+    """The error raised for a word that is not valid in its part of a position line."""
 
 
 def parse_position_lines(lines: Sequence[str], player_count: int) -> dict[str, dict[str, Any]]:

@@ -58,7 +58,8 @@ class DuelTracker:
 
 
 def _result(before: GameView, view: GameView, challenger: int, challenged: int) -> int:
-    """Return the winner of the battle between two views: 1 the challenger, -1 the challenged, 0 nobody.
+    """Return who won the battle fought between two successive views: 1 the challenger, -1 the challenged
+    player, 0 nobody.
 
     The Ornicles received show it (TW-BAT-18). If none were received, either a shield held or, if cards have
     left the hand of the challenged player, the battle was tied. If none can be received, the creatures that
@@ -78,7 +79,7 @@ def _result(before: GameView, view: GameView, challenger: int, challenged: int) 
 
 
 def duel_stakes(insight: Insight, other: SeatView, is_challenger: bool, score: DuelScore) -> Stakes:
-    """Return the stakes of the next battle of a duel, with average results assumed for later battles."""
+    """Return the stakes of the next battle of a duel; for the later battles, average results are assumed."""
     usual = (insight.prices.later_win_chance, 0.95 - insight.prices.later_win_chance)
     after = []
     for own in (1, 0, -1):
@@ -100,7 +101,7 @@ def _win_probability(
     gains: tuple[int, int],
     odds: Sequence[_WinLossOdds],
 ) -> float:
-    """Return this player's probability of winning the game at this point of a duel.
+    """Return this player's probability of winning the game in the middle of a duel, with this score.
 
     `gains` are the Ornicles won so far by this player and by the opponent, `odds` the chances of each battle.
     """

@@ -78,7 +78,7 @@ _GREEDY_PRICES = Prices(
 
 
 class Greedy:
-    """A greedy player: call it with a game whose pending question its seat has to answer."""
+    """The computer player `greedy`: call it with a game to get its answer to the pending question."""
 
     prices = _GREEDY_PRICES
 
@@ -216,7 +216,8 @@ class Greedy:
     # -- responses
 
     def rank_responses(self, question: Question, view: GameView) -> list[str]:
-        """Return, as the only choice, the response that is most worth its card, or a pass."""
+        """Return a list of one answer: the response that gains most after the price of its card, or a pass.
+        """
         options = list(question.options())
         if len(options) == 1:
             return options
@@ -237,8 +238,8 @@ class Greedy:
     def attacker_edge_after_response(
         self, view: GameView, pair: Pairing, own_side_index: int, answer: str
     ) -> float:
-        """Return the attacker's chance of winning minus the chance of losing if this response is the last
-        one.
+        """Return the attacker's chance of winning minus that of losing if `answer` is the last response of
+        the battle.
         """
         word, _, target = answer.partition(" ")
         mine = 0 if own_side_index == 0 else 1
@@ -272,7 +273,9 @@ class Greedy:
     # -- other questions
 
     def rank_supports(self, question: Question, view: GameView) -> list[str]:
-        """Return, as the only choice, the most profitable support; a pass if there is none (TW-BAT-22)."""
+        """Return a list of one answer: the most profitable support, or a pass if no support is profitable
+        (TW-BAT-22).
+        """
         best, most = "pass", 0.0
         pair = current_pairings(view)[0]
         for answer in question.options():
@@ -297,7 +300,7 @@ class Greedy:
         return [best]
 
     def rank_active_objects(self, question: Question, view: GameView) -> list[Objects]:
-        """Return the three most useful objects as the only choice."""
+        """Return a list of one choice: the three most useful objects of the player."""
         return [tuple(sorted(sorted(owned_objects(view.own_seat), key=_OBJECTS_BY_USEFULNESS.index)[:3]))]
 
     def rank_objects_to_move(self, question: Question, view: GameView) -> list[str]:
@@ -306,7 +309,7 @@ class Greedy:
         return options[::-1] if options and options[0] in owned_objects(view.own_seat) else options
 
     def rank_discard_elements(self, question: Question, view: GameView) -> list[str]:
-        """Return the elements in order, the one with the least valuable spells first."""
+        """Return the elements of the hand, the one with the least valuable spells first."""
         return sorted(question.options(), key=lambda element: self.element_spells_value(view, element))
 
     def element_spells_value(self, view: GameView, element: str) -> float:
@@ -319,7 +322,7 @@ class Greedy:
         )
 
     def rank_discard_spells(self, question: Question, view: GameView) -> list[Spell]:
-        """Return the spells in order, the least valuable first."""
+        """Return the spells of the hand, the least valuable first."""
         own = view.own_seat.character
         return sorted(
             question.options(), key=lambda spell: self.prices.spell_price(spell.power, spell.element == own)
@@ -333,7 +336,9 @@ def _lays_by_value(choices: Sequence[LayChoice], values: Sequence[float]) -> Ite
 
 
 def first_allowed_answer(question: Question, ranked: Iterable[object]) -> object:
-    """Return the first ranked answer that no rule forbids; if there is none, the first option."""
+    """Return the first of the ranked answers that no rule forbids; if all are forbidden, the question's first
+    option.
+    """
     for answer in ranked:
         if question.refusal(answer) is None:
             return answer

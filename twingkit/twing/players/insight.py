@@ -133,7 +133,7 @@ class Insight:
 
     @cached_property
     def outlook(self) -> GameOutlook:
-        """The strength of every player."""
+        """The outlook of the game: the strength of every player, from what this player knows."""
         view, prices = self.view, self.prices
         hand, own = view.hand, view.own_seat
         held = sum(prices.spell_price(spell.power, spell.element == own.character) for spell in hand.spells)
@@ -215,7 +215,9 @@ class Insight:
         return max(stake + ORNICLE_STRENGTH * stake * (1.0 - stake) * gained for stake in stakes[:3]) + 1e-6
 
     def _weakest_spell_price(self, seat: SeatView, powers: Mapping[str, Powers]) -> tuple[float, float]:
-        """Return the price of the weakest spell of a hand, and the value of the refill if all can be laid."""
+        """Return the price of a hand's weakest spell, and the value of drawing a new spell if all its spells
+        can be laid at once, else 0.
+        """
         factor, _ = self.price_factors(seat)
         weakest = min(
             self.prices.spell_price(values[-1], element == seat.character)

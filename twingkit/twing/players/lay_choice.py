@@ -101,7 +101,7 @@ EMPTY_CHOICE = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 def promising_choices(
     spells: tuple[Spell, ...], entourage: tuple[Creature, ...], limits: LayLimits, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """Return the lays worth considering.
+    """Return the lays of these spells and creatures that a computer player should consider.
 
     For a defender this includes shields, and the empty defence if there is no card to lay.
     """
@@ -123,7 +123,7 @@ def powers_by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 def spell_choices(
     powers: dict[str, Powers], entourage: Sequence[Creature], limits: LayLimits, prices: Prices
 ) -> Iterator[LayChoice]:
-    """Yield lays with spells, with and without creatures.
+    """Yield the lays to consider that contain spells, each with and without creatures.
 
     For each number of spells every possible sum occurs once, with none to all of the creatures that fit.
     """
@@ -138,7 +138,9 @@ def spell_choices(
 def _element_choices(
     element: str, own: bool, values: Powers, all_spells: bool, groups: _CreatureGroups, prices: Prices
 ) -> tuple[LayChoice, ...]:
-    """Return the lays with spells of one element; `all_spells` if the hand has no others."""
+    """Return the lays with spells of one element; `all_spells` is True if the hand has no spells of other
+    elements.
+    """
     choices = []
     for count, total, chosen in _sums(values):
         spent = prices.price_of_spells(chosen, own)
@@ -177,7 +179,9 @@ _NO_GROUPS = _CreatureGroups(((_NO_CREATURES,),) * MAX_LAY_SPELLS)
 
 @lru_cache(maxsize=4096)
 def _sums(powers: Powers) -> tuple[tuple[int, int, Powers], ...]:
-    """Return one choice of one to three spells for each possible sum: number of spells, sum, powers."""
+    """Return, for each number of spells from one to three and each possible sum, one choice: (number, sum,
+    powers).
+    """
     lays: dict[tuple[int, int], Powers] = {}
     for count in range(1, min(MAX_LAY_SPELLS, len(powers)) + 1):
         for chosen in combinations(powers, count):
@@ -243,7 +247,9 @@ def _best_units(heads: tuple[Creature, ...], riders: tuple[Creature, ...], count
 
 
 def _mount_riders(heads: Sequence[Creature], riders: Sequence[Creature]) -> tuple[Unit, ...]:
-    """Return the heads as units; weak mounts choose riders first, so that strong mounts take the rest."""
+    """Return one unit for each of `heads`; weak mounts choose riders first, so that strong mounts take the
+    rest.
+    """
     left = list(riders)
     for head in heads:
         if head in left:

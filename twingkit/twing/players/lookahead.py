@@ -30,8 +30,9 @@ def turn_number(game: Game) -> int:
 
 
 def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
-    """Return what everyone, or the asked player, can check about two answers; None if nothing tells them
-    apart in one sentence."""
+    """Return a ruling that tells two answers apart in one sentence that the asked player can check; None if
+    there is none.
+    """
     question, words = game.question, (better.split()[0], worse.split()[0])
     if question is not None and words == ("lay", "lay"):
         lays = [question.parse_answer(answer) for answer in (better, worse)]

@@ -44,7 +44,7 @@ class PlannedLay(NamedTuple):
 
 
 class BestDefence(NamedTuple):
-    """The best defence against an attack.
+    """The best defence against an attack, with the attacker's chances in the battle and in the game.
 
     `win_probability` is the attacker's chance of winning the game after it; `battle_win` and `battle_loss`
     are its chances of winning and of losing the battle.
@@ -102,7 +102,7 @@ _Costing = tuple[int, float, LayChoice]
 
 
 def _frontier(lays: list[_Costing]) -> Iterator[LayChoice]:
-    """Yield the lays of one die that no other lay beats in both points and cost."""
+    """Yield those of these lays with the same die that no other lay beats in both points and cost."""
     lays.sort(key=_points_and_cost)
     least = 1e9
     for _, cost, choice in lays:
@@ -152,7 +152,8 @@ class DefenceChooser:
         return BestDefence(least, row[-1], win, loss)
 
     def attacker_win_probability_bound(self, attack: PlannedLay) -> float:
-        """Return the attacker's chance of winning the game against the defence that was the best last time.
+        """Return an upper bound of the attacker's chance of winning the game: the chance against the defence
+        that was best last time.
 
         The best defence leaves no more.
         """

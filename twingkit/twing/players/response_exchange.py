@@ -44,7 +44,8 @@ Grid = list[float]
 
 
 class ResponseExchange:
-    """The exchange of responses between two sides after the roll, rated for the side `mine`.
+    """The exchange of responses between two sides after the roll, rated for the side with the index
+    `own_side_index`.
 
     `victims` holds the creatures of each side, the strongest first. A number encodes what both sides have
     left; for each number a grid holds the chance with every pair of dice that can lie there then.
@@ -85,7 +86,7 @@ class ResponseExchange:
         """For each number, the possible positions of both dice."""
 
     def rate_answers(self, other_passed: bool) -> Iterator[tuple[str, float]]:
-        """Yield the answers that side `mine` can give now, each with its chance of winning the game."""
+        """Yield the answers that the rated side can give now, each with its chance of winning the game."""
         for code in range(self._all + 1):  # after a play, the number is lower
             self._dice.append(self._possible_dice(code))
             final, plays = self._final_grid(code), (self._plays(code, 0), self._plays(code, 1))
@@ -104,7 +105,9 @@ class ResponseExchange:
                 )
 
     def _best(self, base: Grid, mover: int, plays: Sequence[tuple[int, int | None, Grid]]) -> Grid:
-        """Return the chances when `mover` has to respond: the best of `base` and of all possible plays."""
+        """Return the chances of winning the game, for each pair of dice, if `mover` chooses the best of
+        `base` and all plays.
+        """
         for _, _, values in plays:
             base = list(map(self._better[mover], base, values))
         return base
@@ -131,7 +134,9 @@ class ResponseExchange:
         return plays
 
     def _mean_over_rolls(self, code: int, then: int, mover: int) -> Grid:
-        """Return the mean chances after a new roll of the mover's die, whatever it showed before."""
+        """Return the mean chances of winning the game after a new roll of the mover's die, whatever it showed
+        before.
+        """
         attack, defence = map(len, self._dice[code])
         after = self._asked[then][1 - mover]
         lines = (
@@ -159,7 +164,9 @@ class ResponseExchange:
         return [after[row * width + column] for row in rows for column in columns]
 
     def _possible_dice(self, code: int) -> tuple[_DiceStates, _DiceStates]:
-        """Return the positions that each die can have: any after a new roll, two after a turn, else one."""
+        """Return the states that each die can have: any state after a new roll, two after an inversion,
+        otherwise one.
+        """
         states: list[_DiceStates] = []
         has_turned = any(
             self._left(code, place) < limit
@@ -185,7 +192,7 @@ class ResponseExchange:
         return number
 
     def _final_grid(self, code: int) -> Grid:
-        """Return the chances if both sides pass now."""
+        """Return the chances of winning the game, for each pair of dice, if both sides pass now."""
         used = [limit - self._left(code, place) for place, limit in enumerate(self._limits)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):

@@ -59,7 +59,7 @@ _BELOW_EVERY_CHANCE = -1.0
 
 
 class Steady:
-    """The player `steady`: call it with a game whose pending question its seat has to answer."""
+    """The computer player `steady`: call it with a game to get its answer to the pending question."""
 
     prices = TWO_PLAYER_PRICES
     multiplayer_prices = MULTIPLAYER_PRICES
@@ -147,7 +147,9 @@ class Steady:
     # -- the action of a turn
 
     def _act(self, question: Question, insight: Insight) -> list[str]:
-        """Return the best action; an attack whose bound is below another action is not planned."""
+        """Return a list of one action, the best; an attack is only planned if its upper bound is not below
+        another action's value.
+        """
         options = list(question.options())
         bounds = [self._action_value_bound(answer, insight) for answer in options]
         best, chosen = _BELOW_EVERY_CHANCE, 0
@@ -352,7 +354,7 @@ class Steady:
         mine: int,
         other: SeatView,
     ) -> Stakes:
-        """Return the stakes of a battle after the lay, when a loser also loses creatures."""
+        """Return the stakes of a battle after the lays, including the creatures that the loser will lose."""
         score = self._duel.score if battle.kind == "duel" else None
         won, tied, lost, share = self._stakes(insight, other, battle.kind, mine == 0, score)
         risks = []
@@ -414,7 +416,9 @@ class Steady:
         return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
-        """Return the attacker's best response to several defenders, rated one step ahead."""
+        """Return the attacker's possible responses to several defenders, the best first, rated one step
+        ahead.
+        """
         view, prices = insight.view, insight.prices
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
         stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]

@@ -69,7 +69,9 @@ def new_battle(seed: int) -> Game:
 
 
 def _battle_task(game: Game) -> tuple[str, tuple[str, ...]] | None:
-    """Return (battle, answers so far); None if it is no response after the roll or has many answers."""
+    """Return (battle, answers so far); None unless a response after the roll is pending that has few possible
+    answers.
+    """
     question, fight, start = game.question, game.table.fight, game.start
     if question is None or question.kind != "respond" or fight is None or not _both_dice(fight):
         return None
@@ -97,7 +99,7 @@ def _score(result: object) -> int:
 
 
 def _current_ruling_text(game: Game, reader: int) -> str:
-    """Return the ruling that decides the battle if all pass, addressed to the player in a seat."""
+    """Return the ruling that decides the battle if all pass, addressed to the player in seat `reader`."""
     return ruling_if_all_pass(game).for_reader({game.start.seat(reader): READER_KEY}).text()
 
 

@@ -25,14 +25,14 @@ MODULE_BY_TOPIC = dict.fromkeys(
 
 
 def _kinds(topic: str) -> Mapping[str, Maker]:
-    """Return the makers of a topic from its module; their reasons address the learner."""
+    """Return the question makers of a topic, by kind; the reasons in their questions address the learner."""
     module = import_module(f"{__package__}.topics.{MODULE_BY_TOPIC.get(topic, topic.replace('-', '_'))}")
     kinds: dict[str, dict[str, Maker]] = module.MAKERS_BY_TOPIC
     return {name: partial(_to_learner, maker) for name, maker in kinds[topic].items()}
 
 
 def _to_learner(maker: Maker, rng: random.Random) -> Item | None:
-    """Return a maker's question; in its rulings and refusals the learner is "you"."""
+    """Return a maker's question with its rulings and refusals addressed to the learner as "you"."""
     made = require_value(maker(rng))
     game = made.game_after()
     names = (

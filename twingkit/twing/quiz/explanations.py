@@ -148,7 +148,9 @@ def _die(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> F
 
 
 def _points(ruling: Ruling, rulings: Sequence[Ruling], own: Mapping[str, str]) -> Facts:
-    """TW-BAT-17: return the sides with their sums of cards and die, the winner first."""
+    """Return facts for the explanation of a decision by points: both sides, the winner first, with their sums
+    (TW-BAT-17).
+    """
     if ruling.case not in ("win", "tie"):
         return {}
     before = rulings[: _place(ruling, rulings)]
@@ -208,5 +210,6 @@ def _of_side(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _place(ruling: Ruling, rulings: Sequence[Ruling]) -> int:
-    """Return the place of a ruling among those of the game: the last one that is equal to it."""
+    """Return the index of a ruling in `rulings`: that of the last equal one, or the length if there is none.
+    """
     return next((place for place in reversed(range(len(rulings))) if rulings[place] == ruling), len(rulings))

@@ -96,7 +96,7 @@ def roll_dice(
 
 
 def _spiral(table: TwingTable, fight: Fight, rolling_side: FightSide) -> Script:
-    """TW-BAT-8, 9: count a Spiral as 0 and draw its event, unless Miromon is played first."""
+    """Count a Spiral as 0 and draw its event, unless Miromon is played first (TW-BAT-8, TW-BAT-9)."""
     if table.is_whole_game and not table.variant.events:
         table.record_ruling("TW-BAT-8", "no_events", side=rolling_side.name)
         return

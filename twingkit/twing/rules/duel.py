@@ -95,7 +95,7 @@ def fight_duel(table: TwingTable, challenger: Player, target: Player) -> Script:
 
 
 def _fight_battles(table: TwingTable, challenger: Player, target: Player) -> Script:
-    """TW-DUEL-1, 2: fight the battles; return how many each side has won."""
+    """Fight the battles of a duel; return how many battles each side has won (TW-DUEL-1, TW-DUEL-2)."""
     wins = [0, 0]
     rerolled = [False, False]
     for number in range(BATTLES_PER_DUEL):
@@ -137,7 +137,9 @@ def _limit_rerolls_to_one_per_duel(table: TwingTable, rerolled: list[bool]) -> N
 
 
 def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequence[int]) -> Script:
-    """TW-DUEL-3: settle a duel: with two wins the challenger takes an object, or the target the stake."""
+    """Settle a duel: with two wins the challenger takes an object, otherwise the target may get the stake
+    (TW-DUEL-3).
+    """
     table.duel_rerolls_used, table.duel_battle_winners = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
     needed = BATTLES_PER_DUEL // 2 + 1

@@ -142,7 +142,7 @@ def lay_problems(
 
 
 def _spell_problems(lay: Lay) -> Iterator[Refusal]:
-    """TW-BAT-1: one to three spells of one element."""
+    """Yield a refusal unless the lay has one to three spells, all of one element (TW-BAT-1)."""
     if len(lay.spells) > MAX_LAY_SPELLS:
         yield rule_refusal("TW-BAT-1", "count", n=len(lay.spells))
     elements = dict.fromkeys([spell.element for spell in lay.spells])
@@ -151,7 +151,8 @@ def _spell_problems(lay: Lay) -> Iterator[Refusal]:
 
 
 def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Iterator[Refusal]:
-    """TW-BAT-2: at most one unit per spell, of the spells' element; the Teddy adds one of any element.
+    """Yield refusals of units beyond one per spell or of another element; the Teddy adds one of any element
+    (TW-BAT-2).
 
     If one creature could ride on another, or is just too strong or itself a mount, the refusal names the two,
     or the Cup that forbids it (`rides` is False).
@@ -195,7 +196,9 @@ def _barred_rider_and_mount(units: Sequence[Unit]) -> tuple[Creature, Creature] 
 
 
 def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refusal]:
-    """TW-BAT-5: units of one element; with the Teddy one of them may differ."""
+    """Yield a refusal if the units of a shield differ in element; with the Teddy one unit may differ
+    (TW-BAT-5).
+    """
     counts = Counter(unit.element for unit in lay.units)
     off = len(lay.units) - max(counts.values())
     free = any_element_units(own, True, variant)
@@ -205,7 +208,9 @@ def _shield_problems(lay: Lay, own: Objects, variant: Variant) -> Iterator[Refus
 
 
 def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
-    """TW-BAT-3: a mount carries one plain creature of its element, not stronger than itself."""
+    """Yield refusals of a rider that is no plain creature of the mount's element, or is stronger than it
+    (TW-BAT-3).
+    """
     mount, rider = unit.creature, unit.rider
     if rider is None:
         return
@@ -297,7 +302,7 @@ def random_lay(
     rng: random.Random,
     variant: Variant = BOX,
 ) -> Lay:
-    """Return a random legal lay without listing all; every legal lay is possible.
+    """Return a random legal lay without listing all legal lays; each of them is possible.
 
     Raises `ValueError` if there is none: an attacker needs a spell, a defender a spell or a creature.
     """

@@ -69,7 +69,7 @@ class LayCards(SideQuestion[Lay | str]):
             yield RETIRE
 
     def random_answer(self, rng: random.Random) -> Lay | str:
-        """Return a random legal lay without listing all.
+        """Return a random legal lay without listing all legal lays.
 
         A player who may retire does so once in a thousand times.
         """
@@ -226,7 +226,7 @@ def _cite_lay(table: TwingTable, side: FightSide, lay: Lay, enemies: tuple[str, 
 
 
 def _teddy_units(lay: Lay) -> list[Unit]:
-    """Return the unit that only the Teddy allows, if any."""
+    """Return a list with the unit of a lay that only the Teddy allows; empty if there is no such unit."""
     elements = [unit.element for unit in lay.units]
     main = lay.spells[0].element if lay.spells else max(elements, key=elements.count, default="")
     off = [unit for unit in lay.units if unit.element != main]

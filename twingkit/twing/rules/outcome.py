@@ -54,8 +54,8 @@ class EndgameResults(tuple[BattleResult, ...]):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats: only the attacker's (0), and only if it won every pairing; else those of the
-        defenders who won theirs.
+        """The winning seats: the attacker's (0) if it won every pairing, otherwise those of the defenders who
+        won their pairings.
         """
         if all(result.winner == 0 for result in self):
             return (0,)
@@ -139,7 +139,7 @@ def current_result(
 def _result(
     fight: Fight, pair: tuple[FightSide, FightSide], dice: Sequence[int], deductions: tuple[int, int] = (0, 0)
 ) -> BattleResult:
-    """TW-BAT-16, 17: return the result of a pairing from the values of its dice."""
+    """Return the result of a pairing from the values of both dice (TW-BAT-16, TW-BAT-17)."""
     attack, defence = dice
     tied = 1 if fight.variant.ties == "defender" else None
     if (attack in CRITICAL_FACES or defence in CRITICAL_FACES) and (
@@ -174,7 +174,8 @@ def _cite_result(
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
-    """TW-END-3, 4: cite which pairing is settled, and where the shared attack counts differently in it."""
+    """Cite which pairing is settled, and how the shared attack counts differently in it (TW-END-3, TW-END-4).
+    """
     facts = {"side": attack.name, "enemy": defence.name}
     table.record_ruling("TW-END-3", "pairing", **facts)
     face = fight.face_against(attack, defence)
@@ -237,7 +238,7 @@ def settle_battle(table: TwingTable, fight: Fight, results: list[BattleResult]) 
 
 
 def _supporters_paid_first(table: TwingTable, attack: FightSide, defence: FightSide) -> int:
-    """Return the number of supporters of a winning defence who are paid before it (TW-TURN-6).
+    """Return how many supporters of a winning defender are paid before the defender (TW-TURN-6).
 
     If there are too few Ornicles, the players earlier in the order of play are paid.
     """
@@ -269,7 +270,8 @@ def _chronicle_entry(side: FightSide) -> tuple[Lay, int | None, tuple[str, ...],
 
 
 def _give_reward(table: TwingTable, fight: Fight, defence: FightSide, result: BattleResult) -> bool:
-    """TW-BAT-18: give the winner one Ornicle, unless no magic was used; return whether one was given.
+    """Give the winner of a battle one Ornicle unless no magic was used, and return whether it was given
+    (TW-BAT-18).
 
     TW-END-5, 8: the attacker of the end game gets an object instead. None is given if none is left
     (TW-TURN-6).
@@ -297,7 +299,7 @@ def _give_reward(table: TwingTable, fight: Fight, defence: FightSide, result: Ba
 
 
 def _discard_spent(table: TwingTable, side: FightSide) -> None:
-    """TW-BAT-19: discard played spells and special cards and trapped creatures.
+    """Discard the spells and special cards that a side has played, and its trapped creatures (TW-BAT-19).
 
     Those of the side's player come first, then those of each supporter.
     """
@@ -317,7 +319,7 @@ def _discard_spent(table: TwingTable, side: FightSide) -> None:
 def _settle_creatures(
     table: TwingTable, fight: Fight, side: FightSide, won: bool, tied: bool, lost: int = 1
 ) -> None:
-    """TW-BAT-20, 21: send creatures home after a win or tie, discard them after a loss.
+    """Send a side's creatures home after a win or tie, or discard them after a loss (TW-BAT-20, TW-BAT-21).
 
     The attacker's creatures of the own element come home even then. `lost` is the number of pairings that an
     attacker lost.
@@ -383,7 +385,7 @@ def creature_returns_by_element(
 
 
 def _discard_supporting_creature(table: TwingTable, side: FightSide, card: Creature, seat: int) -> None:
-    """TW-BAT-20, 21: discard a supporter's creature, which shares the fate of its side."""
+    """Discard a supporter's creature, which shares the fate of the supported side (TW-BAT-20, TW-BAT-21)."""
     owner = table.players[seat]
     if table.variant.supporter_home and side.role == "attacker" and card.element == owner.character:
         owner.entourage.append(card)

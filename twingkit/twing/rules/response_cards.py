@@ -95,11 +95,11 @@ class ResponseCardHolder:
 
     @property
     def response_cards(self) -> ResponseCards:
-        """The response cards that it holds, as a count of each kind."""
+        """The response cards held, as a count of each kind."""
         raise NotImplementedError
 
     def count_with_effect(self, effect: CardEffect) -> int:
-        """Return the number of cards with this effect."""
+        """Return the number of response cards held that have this effect."""
         held = self.response_cards
         return sum([held[place] for place in INDICES_BY_EFFECT[effect]])
 
@@ -169,13 +169,13 @@ class ResponseCards(ResponseCardHolder, tuple[int, ...]):
         return self[RESPONSE_CARD_KINDS.index(kind)]
 
     def with_more(self, kind: str, count: int = 1) -> ResponseCards:
-        """Return these cards with `count` more of one kind, or fewer if it is negative."""
+        """Return these cards with `count` more cards of one kind, or with fewer if `count` is negative."""
         counts = [*self]
         counts[RESPONSE_CARD_KINDS.index(kind)] += count
         return tuple.__new__(ResponseCards, counts)
 
     def with_counts(self, **numbers: int) -> ResponseCards:
-        """Return these cards with other counts of some kinds."""
+        """Return these cards with the counts of the named kinds replaced."""
         counts = [*self]
         for kind, number in numbers.items():
             counts[RESPONSE_CARD_KINDS.index(kind)] = number

@@ -113,7 +113,7 @@ class Respond(SideQuestion[str]):
         return rule_refusal(denial[0], denial[1], **denial[2]) if denial else None
 
     def seems_possible(self) -> bool:
-        """Return whether the side could respond, as far as everybody at the table can see."""
+        """Return whether the side could respond, judged by what everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
         used_up = side.used_reroll_object and not (
@@ -148,14 +148,16 @@ class TrapBeforeRoll(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("trap") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that a response before the roll breaks; None only for traps."""
+        """Return the rule that an answer before the roll breaks; only traps can be legal, for which it
+        returns None.
+        """
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "trap"):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """Return whether a trap is possible, as far as everybody can see."""
+        """Return whether a trap is possible, judged by what everybody at the table can see."""
         return self.side.player.hand_size > 0 and _has_trap_targets(self.fight, self.side)
 
 
@@ -176,14 +178,14 @@ class MiromonBeforeCritical(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that a response before a critical result breaks; None only for Miromon."""
+        """Return the rule that an answer before a critical result breaks; None if it is a legal Miromon."""
         denial = super().broken_rule(answer)
         if not _is_play_of(answer, "turn") or answer == "miromon again":
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """Return whether Miromon is possible, as far as everybody can see."""
+        """Return whether Miromon is possible, judged by what everybody at the table can see."""
         return self.side.player.hand_size > 0 and not self.fight.opponent_stopping_cats(self.side)
 
 
@@ -208,14 +210,16 @@ class MiromonBeforeEvent(Respond):
         return self._drawn(rng) if self.holds_card_with_effect("turn") else "pass"
 
     def broken_rule(self, answer: str) -> BrokenRule | None:
-        """Return the rule that a response before the event breaks; None only for Miromon on the Spiral."""
+        """Return the rule that an answer before the event breaks; None if it is a legal Miromon on the
+        Spiral.
+        """
         denial = super().broken_rule(answer)
         if answer not in self.unchecked_answers():
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
     def seems_possible(self) -> bool:
-        """Return whether Miromon is possible, as far as everybody can see."""
+        """Return whether Miromon is possible, judged by what everybody at the table can see."""
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
 
@@ -259,12 +263,13 @@ def _has_trap_targets(fight: Fight, side: FightSide) -> bool:
 
 
 def _side_by_tag(fight: Fight, side: FightSide, tag: str) -> FightSide | None:
-    """Return the side with this name in answers, if it fights in the battle of `side`."""
+    """Return the side with the name `tag` in answers; None if no such side fights in the battle of `side`."""
     return next((other for other in (side, *fight.enemies(side)) if fight.side_tag(other) == tag), None)
 
 
 def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
-    """Return the rule against a reroll by an object (TW-BAT-14, TW-POW-hat, TW-POW-shamrock)."""
+    """Return the rule that forbids a reroll by an object, or None (TW-BAT-14, TW-POW-hat, TW-POW-shamrock).
+    """
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}
     if name not in side.player.active_objects:
@@ -275,26 +280,28 @@ def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
 
 
 def _no_card(fight: Fight, side: FightSide, aimed: FightSide, kind: str, rule: str) -> BrokenRule | None:
-    """Return the rule against a card that acts on a die: not held, stopped by the Socks, or no die there."""
+    """Return the rule that forbids a card on a die (not held, stopped by the Socks, or no rolled die), or
+    None.
+    """
     if not side.player.response_cards.count_of(kind):
         return rule, "none_left", {"side": side.name}
     return _no_cats(fight, side, aimed) or _no_die(aimed, rule)
 
 
 def _no_cats(fight: Fight, side: FightSide, aimed: FightSide) -> BrokenRule | None:
-    """Return the rule against a cat or Miromon, which the Socks stop (TW-POW-socks)."""
+    """Return the rule by which the Socks stop a cat or Miromon of a side, or None (TW-POW-socks)."""
     touches = aimed is not side and not can_invert_die(aimed.player.active_objects)
     owner = aimed if touches else fight.opponent_stopping_cats(side)
     return ("TW-POW-socks", "no_cats", {"side": side.name, "enemy": owner.name}) if owner else None
 
 
 def _no_die(side: FightSide, rule: str) -> BrokenRule | None:
-    """Return the rule against a reroll or an inversion if there is no rolled die."""
+    """Return the rule that forbids a reroll or an inversion because the side has no rolled die, or None."""
     return (rule, "no_die", {"side": side.name}) if side.shown_face is None else None
 
 
 def _no_trap(fight: Fight, side: FightSide, trap: ResponseCard, target: str) -> BrokenRule | None:
-    """Return the rule against a trap (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
+    """Return the rule that forbids a trap, or None (TW-BAT-13, TW-POW-boots, TW-VAR-5, TW-VAR-19)."""
     if not side.player.response_cards.count_of(trap.kind):
         return trap.rule, "none_left", {"side": side.name}
     enemies = fight.enemies(side)

@@ -39,7 +39,9 @@ def rulebook() -> Rulebook:
 
 
 def _expected_words(words: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the words for an expected response card in notation, with all kinds filled in."""
+    """Yield the key and the texts of each phrase that says which response card was expected, with the kinds
+    filled in.
+    """
     listed = ", ".join(RESPONSE_CARD_KINDS)
     kinds = {
         lang: f" {call_in_language(lang, words.name, 'or')} ".join(listed.rsplit(", ", 1))

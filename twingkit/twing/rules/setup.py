@@ -97,7 +97,8 @@ def _draw_first_cards(table: TwingTable, player: Player) -> Script:
 
 
 def _mulligan(table: TwingTable, player: Player) -> Script:
-    """In a variant, put back a hand without spells, creatures too, and draw three new cards, once."""
+    """Put back a hand without spells, creatures too, and draw three new cards, once (a variant of TW-SET-3).
+    """
     table.record_ruling("TW-VAR-13", "mulligan", side=player.name)
     for name in player.response_cards.cards:
         table.stack.shuffle_in(name)
@@ -132,7 +133,7 @@ def _choose_first_player(table: TwingTable) -> Script:
 
 
 def _offer_start_cats(table: TwingTable, tied: list[Player], faces: list[int]) -> Script:
-    """TW-VAR-24: let those who rolled play cats and Miromon in turn until all pass."""
+    """Let the players who rolled for the start play cats and Miromon in turn until all pass (TW-VAR-24)."""
     passes = place = 0
     while passes < len(tied):
         player = tied[place % len(tied)]
@@ -198,7 +199,9 @@ class _UseCatAtStart(PlayerQuestion[str]):
 
 
 def _start_rank(table: TwingTable, face: int) -> int:
-    """Return the rank of a face: symbols are below −4, or in a variant the Sun highest, the Cross lowest."""
+    """Return the rank of a face in the starting roll: symbols are below −4, or in a variant the Sun is
+    highest and the Cross lowest.
+    """
     if face not in (SUN, CROSS, SPIRAL):
         return face
     if table.variant.start_symbols == "ranked":

@@ -117,7 +117,9 @@ class SupportSide(PlayerQuestion[str]):
         return None
 
     def _limit_refusal(self, side: FightSide, card: Spell | Creature) -> Refusal | None:
-        """Return the refusal of a card beyond a side's limits, if supporters' cards count (a variant)."""
+        """Return the refusal of a card that exceeds a side's limits, in a variant in which supporters' cards
+        count for them.
+        """
         added = [card for support in side.supports for card in support.cards]
         if is_side_full(side.lay, added, card, side.player.active_objects, self.fight.variant):
             return rule_refusal("TW-BAT-6", "full", enemy=side.name)
@@ -135,7 +137,7 @@ class SupportSide(PlayerQuestion[str]):
         return side, chosen
 
     def seems_possible(self) -> bool:
-        """Return whether the player could support a side, as far as everyone can see."""
+        """Return whether the player could support a side, judged by what everybody can see."""
         owner = self.owner
         if not owner.ornicles or owner.has_left:
             return False
@@ -181,7 +183,9 @@ def is_side_full(
     objects: Objects,
     variant: Variant,
 ) -> bool:
-    """Return whether a card exceeds a side's limits, if supporters' cards count for them (a variant)."""
+    """Return whether a card exceeds a side's usual limits, in a variant in which supporters' cards count for
+    them.
+    """
     spells = len(lay.spells) + sum(isinstance(other, Spell) for other in joined)
     units = len(lay.units) + sum(isinstance(other, Creature) for other in joined)
     if isinstance(card, Spell):

@@ -92,7 +92,7 @@ def _reroll_target(fight: Fight, side: FightSide, target: str) -> FightSide:
 
 
 def _roll_for(table: TwingTable, fight: Fight, side: FightSide) -> Script:
-    """Make the roll that a response of this side waits for, and apply it."""
+    """Make the roll that a side's response has to wait for, and apply the response."""
     name, _, target = fight.pending_response.partition(" ")
     acts = RESPONSE_CARDS[name].effect if name in RESPONSE_CARDS else ""
     if acts == "trap":
@@ -118,7 +118,7 @@ def _trap_target(fight: Fight, side: FightSide, target: str) -> tuple[FightSide,
 
 
 def _resolve_trap(table: TwingTable, fight: Fight, side: FightSide, target: str) -> None:
-    """TW-BAT-13: take one creature card of the other side out of the battle."""
+    """Take one creature card of the other side out of the battle by a trap (TW-BAT-13)."""
     enemy, place, fighter = _trap_target(fight, side, target)
     if "entourage" in place:
         enemy.player.entourage.remove(fighter.card)

@@ -69,7 +69,9 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool)
 def _rows(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
 ) -> list[HandPaysChance]:
-    """Return the chances, cached because pages are drawn more often than chances change."""
+    """Return the active player's chances to pay for each creature, cached because pages are drawn more often
+    than chances change.
+    """
     return hand_chances(known, unknown, pool, seen=seen, max_wilds=wilds)
 
 

@@ -44,7 +44,7 @@ COST = re.compile(r"\b[NERS][2-5]\b")
 
 
 class EmberQuestionPictures(QuestionPictures):
-    """The pictures of the questions."""
+    """The pictures shown with the quiz questions of Ember."""
 
     def table_pictures(self, item: Item, *, answered: bool, step: int | None, rule_act: str) -> TablePictures:
         """Render the part of the table that decides the question, as the learner's seat sees it."""

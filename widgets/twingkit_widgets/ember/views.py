@@ -63,7 +63,7 @@ class _EmberViews(PlainViews[GameView]):
         return capitalize_first(answer_label(str(option), load_pool()))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
-        """Return an answer of a game with real cards in words."""
+        """Return the words for an answer in a game that people play with real cards."""
         return real_table_answer_label(answer, load_pool(), names)
 
     def answer_word_text(self, word: str, first_word: str) -> str:
@@ -82,7 +82,7 @@ class _EmberViews(PlainViews[GameView]):
     def public_odds_html(
         self, known: KnownCards, names: Mapping[str, str], is_requested: bool
     ) -> Markup | None:
-        """Render the active player's chances as a spectator knows them; a button until `is_requested`."""
+        """Render the active player's chances from what onlookers know, or a button until `is_requested`."""
         return public_odds_html(known, names, is_requested)
 
 

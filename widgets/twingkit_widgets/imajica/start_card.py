@@ -16,7 +16,7 @@ _PICTURED_SITES = ("salt-gate", "autarch-steps", "reed-cradle", "kite-fields", "
 
 
 class ImajicaCard(StartCard):
-    """The card of the game on the start page."""
+    """The card for Imajica on the start page of the site."""
 
     css: ClassVar[str] = IMAJICA_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
 

@@ -84,7 +84,7 @@ class _ImajicaViews(PlainViews[GameView]):
         return capitalize_first(answer_label(str(option)))
 
     def answer_text(self, answer: str, names: Mapping[str, str]) -> str:
-        """Return an answer of a game with real cards in words."""
+        """Return the words for an answer in a game that people play with real cards."""
         return answer_text(answer, names)
 
     def answer_word_text(self, word: str, first_word: str) -> str:

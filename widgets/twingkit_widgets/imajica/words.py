@@ -41,7 +41,7 @@ def kind_plural(kind: str) -> str:
 
 
 def seat_name(seat: str, is_own: bool = False) -> str:
-    """Return the display name of the Autarch at a seat, "you" if it is the reader's."""
+    """Return the display name of the Autarch at a seat; "you" if it is the reader's own seat."""
     return say("table.you") if is_own else capitalize_first(rulebook_term(seat))
 
 

@@ -60,7 +60,9 @@ class WorkedExamplePlay(GenericPlay):
         return super().default_step_answer(game)
 
     def play_to_end_limit(self, game: Game) -> int:
-        """Return the length of the example while the game follows it, else the usual limit."""
+        """Return the maximum number of answers to play to the end: the example's length while the game
+        follows it, else the usual limit.
+        """
         return (
             len(self.script)
             if self.example and self.follows_example(game)
@@ -68,7 +70,7 @@ class WorkedExamplePlay(GenericPlay):
         )
 
     def follows_example(self, game: Game) -> bool:
-        """Return whether every answer so far is that of the example."""
+        """Return whether every answer of the game so far equals the answer of the example."""
         given = tuple(entry.answer for entry in game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
 
@@ -89,12 +91,14 @@ class _WorkedExampleSettings(GenericSettings):
 
     @property
     def play_design(self) -> WorkedExamplePlay:
-        """The play page's rules for this start."""
+        """The design of the play page for this start: that of its worked example, or the general one."""
         return _worked_play(_lines().get(self.line, 0))
 
     @property
     def start(self) -> Start:
-        """Raise `Fault` for an invalid text, `ImajicaFault` for cards of a set that cannot be shown."""
+        """The start of the game; raises `Fault` for an invalid text, `ImajicaFault` for cards that cannot be
+        shown.
+        """
         start: Start = check_assumed_set(super().start)
         return start
 
@@ -106,7 +110,7 @@ def _worked_play(number: int) -> WorkedExamplePlay:
 
 @cache
 def _lines() -> dict[str, int]:
-    """Return the start text of each example with the example's number."""
+    """Return the number of each worked example, by its start text."""
     return {"\n".join(example.start.setup_lines()): example.number for example in worked_examples()}
 
 

@@ -24,7 +24,7 @@ STYLE = Path(__file__).with_name("lab") / "builder.css"
 
 
 def position_html(disagreement: RuleDisagreement) -> Child:
-    """Return the fleets at the start of a disagreement's example."""
+    """Render the fleets at the start of the example game of a rule disagreement."""
     return scene_html(disagreement.start_game().table.fight.battle)
 
 

@@ -98,7 +98,7 @@ def fleet_lab(query: Query, game: GameEntry) -> OpenedPanel:
 
 
 def galaxy(query: Query, game: GameEntry) -> OpenedPanel:
-    """Return the page of the map.
+    """Return the page of the galaxy map.
 
     `?map=` is a map string, `&system=18` the chosen tile or planet, `&move=2` the move value of the ship
     whose reach is shown.

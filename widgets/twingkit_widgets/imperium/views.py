@@ -70,7 +70,7 @@ class _ImperiumViews(PlainViews[BattleView | GameView]):
         return answer_word_text(word, first_word)
 
     def public_question_text(self, question: Question, names: Mapping[str, str]) -> str:
-        """Return the question as it is asked at a real table."""
+        """Return a question as text for the players at a real table, with their names."""
         return question_text(question, names)
 
     def is_announced(self, ruling: Ruling) -> bool:

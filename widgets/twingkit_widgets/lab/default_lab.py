@@ -44,8 +44,8 @@ class OutcomeShare:
 
 
 def outcome_shares(odds: object, line: str, game: str) -> list[OutcomeShare]:
-    """Return the possible outcomes with their chances: those of an `Outcomes` under the game's names for
-    them, otherwise which side wins.
+    """Return the possible outcomes with their chances, named by the game if `odds` is an `Outcomes`,
+    otherwise by the winning side.
 
     Impossible ones are left out.
 
@@ -176,7 +176,7 @@ def _described_outcomes_bar(outcomes: list[OutcomeShare]) -> Markup:
 
 
 def default_lab(entry: GameEntry) -> LabDesign:
-    """Return a lab with a field for notation that shows its odds.
+    """Return a simple lab for a game without its own: a notation field and the odds of the typed notation.
 
     >>> from twingkit.core.games import game_by_id
     >>> default_lab(game_by_id("imperium")).parse_draft("space: 1 cruiser vs 1 cruiser").is_complete

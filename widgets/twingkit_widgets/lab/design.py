@@ -33,7 +33,8 @@ AnyDraft = Any
 
 
 class Draft(ABC):
-    """The subject of a lab, such as a battle, while it is built: it may be forbidden, or a side still empty.
+    """The subject of a lab, such as a battle, while the person builds it; it may break rules or have an empty
+    side.
 
     Drafts are immutable: a change is a new draft (`Lab.set_draft`).
     """
@@ -121,7 +122,7 @@ class LabDesign:
         return book
 
     def say(self, key: str, role: str = "", /, **facts: object) -> str:
-        """Return a text of this lab or, if it has none, of every lab."""
+        """Return the text `key` of this lab or, if the lab has none, the text that all labs share."""
         return lab_text(self.words, self.rulebook, key, role, **facts)
 
     def state_parameter_of(self, view: str) -> str:

@@ -15,7 +15,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 
 class DraftWithOdds:
-    """The draft of a lab, with the refusals of the rules and the odds, as far as they are known."""
+    """The draft of a lab with its refusals and with its odds, if they are known."""
 
     design: LabDesign
     """The design of the game."""
@@ -42,8 +42,8 @@ class DraftWithOdds:
 
     @property
     def analysed_subject(self) -> LabSubject:
-        """The subject that the tabs answer about: the current one or, while that is forbidden, the last
-        allowed one; None while a side is empty.
+        """The subject that the tabs analyse: the current one or, if it breaks rules, the last allowed one;
+        None while a side is empty.
         """
         return self.last_allowed_odds[0] if self.last_allowed_odds and self.draft.is_complete else None
 
@@ -114,7 +114,9 @@ class DraftWithOdds:
         return el("section", texts, cls="tk-alert", data_key="problems")
 
     def or_progress_html(self, view: Callable[[], Child]) -> Child:
-        """Return what `view` returns, or the progress of the long work that it waits for."""
+        """Return the content that `view` returns or, if it is still being computed, the progress of the
+        computation.
+        """
         try:
             return view()
         except Unfinished as unfinished:

@@ -291,7 +291,7 @@ class LabPanel(LabView, PositionPanel):
         self.status = self.say(f"tabs.{self.open_tab_name}")
 
     def act_drag(self, value: object) -> None:
-        """Move what was dragged, `what>where`, in the builder or the open tab."""
+        """Move a dragged item to where it was dropped (`item>target`), in the builder or the open tab."""
         tab = self.open_tab
         own = tab.drag_name_prefix and str(value).startswith(tab.drag_name_prefix)
         (tab if own else self.builder).act_drag(value)
@@ -364,7 +364,8 @@ class LabPanel(LabView, PositionPanel):
     # -- the lower edge
 
     def act_lab_rule(self, value: object) -> None:
-        """Open a rule at the lower edge; the rule that is open, or "", closes it."""
+        """Open a rule at the lower edge of the lab; close it if that rule is already open or the value is "".
+        """
         book = self.design.rulebook()
         wanted = str(value or "")
         self.open_rule_id = wanted if wanted in book and wanted != self.open_rule_id else ""

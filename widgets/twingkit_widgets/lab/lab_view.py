@@ -106,13 +106,15 @@ class LabView(Lab):
         return el("section", head, row, panel, cls="tk-lab-answers", data_bring=chosen, data_key="tabs")
 
     def _by_the_box(self) -> Markup | None:
-        """Return the note on house rules that a lab without a choice of rules ignores, or None."""
+        """Return a note that this lab ignores the house rules because it plays the printed rules only; None
+        if not needed.
+        """
         if self.variant_part is not None or not self.is_site_page:
             return None
         return box_rules_note_html(self.say("rules.by_the_box"), self.design.game)
 
     def _answer(self) -> Child:
-        """Return the answer of the open tab, or why it has none.
+        """Return the content of the open tab, or the reason why it has none.
 
         An answer about an earlier battle says so, is grey, and cannot be used.
         """
@@ -147,7 +149,8 @@ class LabView(Lab):
         return self._fault_html() if self.has_broken_link else None
 
     def _fault_html(self) -> Markup | None:
-        """Return the message about the fault in the field, with its place if it has one."""
+        """Return the message about the error in the notation field, with its position in the text if known.
+        """
         fault, marked = self.fault, None
         if fault is None:
             return None

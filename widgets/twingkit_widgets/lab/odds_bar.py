@@ -71,7 +71,7 @@ def outcomes_bar_html(parts: Sequence[tuple[str, float]], description: str) -> M
 
 
 def odds_html(chances: WinTieLoss | None, label: str, hint: str, stale_text: str = "") -> Markup:
-    """Return the chances of both sides: the numbers, the bar, and `hint`, which says what the odds count.
+    """Return the chances of both sides as numbers and a bar, with `hint`, a note on what the chances include.
 
     `label` names the whole part. `stale_text` replaces `hint` and says why these are not the odds of the
     current battle. Without `chances`, only `stale_text` or a `hint` on how to get odds is shown.

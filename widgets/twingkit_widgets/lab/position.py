@@ -102,7 +102,7 @@ class PositionPanel(Panel):
         return self.canonical_position(text)
 
     def canonical_position(self, position: str) -> str:
-        """Return a typed position as the lab writes it.
+        """Return a typed position in the standard spelling that the lab itself would write.
 
         Raises `LabValueError` if it cannot be read, or if the rules forbid it.
         """
@@ -167,7 +167,7 @@ class PositionPanel(Panel):
 
     @property
     def frame(self) -> pd.DataFrame:
-        """The table of what is shown, computed by the game's public analyses (needs pandas).
+        """The data that the panel shows, as a table computed by the game's public analyses (needs pandas).
 
         Its `attrs` contain the `position`. Without numbers the table is empty, and `refused` and
         `attrs["refused"]` say why.
@@ -182,11 +182,15 @@ class PositionPanel(Panel):
 
     @property
     def figure(self) -> Figure | None:
-        """The plotly figure of what is shown; None if there is none, and `refused` says why."""
+        """The plotly figure of the data that the panel shows; None if there is none, with the reason in
+        `refused`.
+        """
         return self._requested(self._shown_figure)
 
     def _requested(self, make: Callable[[], ResultT]) -> ResultT | None:
-        """Return what is requested; or None, with the reason in `refused`."""
+        """Return the result of `make`; if it raises an explained error, return None and store the reason in
+        `refused`.
+        """
         self.refused = ""
         try:
             return call_in_language(self.lang, make)
@@ -198,7 +202,7 @@ class PositionPanel(Panel):
 
 
 def _explained(make: Callable[[], ResultT]) -> ResultT:
-    """Return what `make` returns. Raises an error that explains itself as a `LabValueError`."""
+    """Return the result of `make`. Raises a `LabValueError` in place of any error that has an explanation."""
     try:
         return make()
     except Exception as why:

@@ -51,8 +51,8 @@ def _variant_line(variant: AnyVariant) -> str:
 
 
 def rules_sentence(say: Callable[..., str], game: str, variant: AnyVariant, key: str = "rules.hold") -> str:
-    """Return the text that names the rules behind some numbers: `key`, for the house rules with the ending
-    `_with_us`.
+    """Return a sentence that names the variant behind some numbers, from the text `key`, or `key` plus
+    `_with_us` for the house rules.
     """
     is_house_variant = variant == house_variant(game) and not page_variant_line(game)
     return say(f"{key}_with_us" if is_house_variant else key, rules=short_variant_text(variant))
@@ -102,7 +102,8 @@ class VariantPart(LabPart):
         return f"{VARIANT_KEY} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
-        """Return the variant as a query, unless it is the one that the page uses by default."""
+        """Return the variant as query parameters of a link; empty if the page uses this variant by default.
+        """
         return variant_query(self.lab.design.game, self.lab.draft.variant)
 
     def choice_html(self) -> Markup:

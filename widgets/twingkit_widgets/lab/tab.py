@@ -88,10 +88,10 @@ class LabPart:
         self.lab = lab
 
     def on_draft_changed(self) -> None:
-        """Called when the draft has changed."""
+        """Handle a change of the lab's draft."""
 
     def on_odds_finished(self) -> None:
-        """Called when odds that took long are known, or have failed."""
+        """Handle the end of a long computation of odds, whether it succeeded or failed."""
 
     def act_drag(self, value: object) -> None:
         """Handle a drag and drop. Raises `LabFault` if nothing can be dropped here."""
@@ -117,7 +117,8 @@ class LabPart:
 
     @property
     def draft(self) -> AnyDraft:
-        """The current draft of the lab; a part declares it with the type of its game."""
+        """The current draft of the lab; a game's part declares this attribute with the game's own draft type.
+        """
         return self.lab.draft
 
     @property
@@ -152,7 +153,9 @@ def require_odds(lab: Lab) -> Any:  # the odds of the game
 
 
 class Tab(LabPart, ABC):
-    """A tab with one question about the battle; `view` answers it, `frame` and `figure` in Python."""
+    """A tab that answers one question about the battle: in the lab by `view`, from Python by `frame` and
+    `figure`.
+    """
 
     accepts_any_draft: ClassVar[bool] = False
     """True if the tab also answers for an incomplete or forbidden draft."""
@@ -169,7 +172,7 @@ class Tab(LabPart, ABC):
 
     @property
     def builder(self) -> AnyPart:
-        """The builder of the lab; a tab declares it with the type of its lab."""
+        """The builder of the lab; a game's tab declares this attribute with the game's own builder type."""
         return self.lab.get_part("builder")
 
     @abstractmethod
@@ -203,7 +206,9 @@ class Tab(LabPart, ABC):
         return None
 
     def address(self) -> dict[str, str]:
-        """Return the parameter that a link to this answer adds to the battle and the tab, if any."""
+        """Return the query parameters of this tab's settings, for a link that already contains the battle and
+        the tab.
+        """
         state = self.saved_state() if self.state_parameter else ""
         return {self.state_parameter: state} if state else {}
 
@@ -224,7 +229,8 @@ class Aside(LabPart, ABC):
 
     @abstractmethod
     def draft_from_state(self, state: str) -> Draft | None:
-        """Parse the draft that belongs to a text of `saved_state`; None if the text is of another kind.
+        """Return the draft stored in a text of this part's `saved_state`; None if the text has another
+        format.
 
         Raises an error that explains itself if the text is damaged.
         """
@@ -248,7 +254,7 @@ class Builder(LabPart, ABC):
         """Return the part above the tabs: the chances, both sides, the notes of the rules."""
 
     def header_html(self) -> Child:
-        """Return the first part of the lab, above everything else."""
+        """Return the first element of the lab, above the odds and the sides."""
         return el("p", self.say("lab.lead"), cls="tk-lab-lead")
 
     def undo_button(self, **attributes: Any) -> Markup:

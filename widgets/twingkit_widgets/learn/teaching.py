@@ -87,8 +87,8 @@ def lesson(
 
 
 def look(title: Text, *points: tuple[str, Text], rule: str = "", text: Text = "") -> StepData:
-    """Return a step in which the learner taps things to read about them. Each of `points` is a thing, such as
-    `spell F5`, `cat` or `object hat`, with its text.
+    """Return a step in which the learner taps items to read about them. Each of `points` is an item, such as
+    `spell F5`, `cat` or `object hat`, and its text.
     """
     point_tables = [{"thing": thing_id, "text": _text(words), "rule": rule} for thing_id, words in points]
     return {**_step("look", title, text), "point": point_tables}
@@ -158,7 +158,7 @@ def roll(title: Text, *faces: str, text: Text = "", reply: Text = "", play: Sequ
 
 
 def explain(title: Text, *cites: str, text: Text = "", play: Sequence[str] = ()) -> StepData:
-    """Return a step that shows the rulings so far in this lesson that cite one of the rules `cites`."""
+    """Return a step that lists the earlier rulings of this lesson that cite one of the rules `cites`."""
     return {**_step("explain", title, text), "cites": list(cites), "play": list(play)}
 
 

@@ -45,7 +45,8 @@ DIGITS = 6
 def chart_html(
     figure: object, description: str, table: Markup | None = None, *, key: str = "chart"
 ) -> Markup:
-    """Return a chart for a panel's `view`.
+    """Return a plotly figure as a chart to include in the HTML of a panel, with a text description and an
+    optional table.
 
     `figure` is a figure of `twingkit.analyse.charts` in any theme (also in the format of plotly.js, or as
     JSON), or None if there is nothing to draw. `description` describes it in words, `table` gives the
@@ -126,7 +127,7 @@ def _light(figure: Any) -> dict[str, Any]:
 
 
 def _json(plain: dict[str, object]) -> str:
-    """Return a figure as JSON, identical for equal figures, so that these are not redrawn."""
+    """Return a figure as JSON; equal figures give identical text, so that the page does not redraw them."""
     from twingkit.analyse.charts.theme import colour_replacements
 
     colours = colour_replacements("light", "dark")

@@ -28,12 +28,12 @@ class ChartDataFrame:
 
     @property
     def index(self) -> ChartDataFrame:
-        """The index, as charts expect of a DataFrame; it has no name."""
+        """A stand-in for the unnamed index of a DataFrame, which the chart functions expect."""
         return self
 
     @property
     def names(self) -> tuple[None]:
-        """The names of the index."""
+        """The names of the index: a single None, because the index is unnamed."""
         return (None,)
 
     def to_dict(self, _orient: str) -> list[Row]:

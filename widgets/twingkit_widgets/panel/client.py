@@ -28,7 +28,7 @@ class ClientScript:
 
     @property
     def stem(self) -> str:
-        """The name of the file without its suffix, by which a page without a server refers to it."""
+        """The file name without its suffix, which a page without a server uses to refer to the script."""
         return self.file.stem
 
     def __str__(self) -> str:

@@ -23,7 +23,7 @@ def fresh_id() -> str:
 
 
 def restart_ids() -> None:
-    """Count the ids from 1 again. Call it only when all panels that used them are gone."""
+    """Restart the numbering of `fresh_id` at 1, which is safe only when all panels with such ids are gone."""
     global _numbers
     _numbers = count(1)
 
@@ -120,7 +120,7 @@ def unknown_rule_alert(unknown: UnknownRule, say: Callable[..., str], title: Cal
 def search_field(
     field_id: str, act: str, search_text: str, label_and_example: tuple[str, str], result_text: str
 ) -> Markup:
-    """Return a search field for a list.
+    """Return a search field for a list, with a label, an example, and a text about the results.
 
     `field_id` is its id, `act` the action that takes the typed text, `label_and_example` its label and an
     example, `result_text` the number of results ("" without a search).

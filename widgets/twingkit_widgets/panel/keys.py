@@ -70,7 +70,8 @@ def answer_key(answer: str) -> str:
 
 
 def assign_shortcuts(html: Markup) -> Markup:
-    """Assign a free key to every answer on a page; answers beyond the last free key get none.
+    """Replace the shortcut placeholders in HTML with free keys; answers beyond the last free key get no
+    shortcut.
 
     >>> from twingkit_widgets.panel.markup import button, join
     >>> answer, on = button("heads", "answer", shortcut=ANSWER_PLACEHOLDER), button("on", "go", shortcut="1")

@@ -79,7 +79,7 @@ class ShowsLongWork(Protocol):
         """Show the answer or the error of finished work (`done`), or show that the work has stopped."""
 
     def on_work_progress(self) -> None:
-        """Show what running work has found so far."""
+        """Show the intermediate findings of running work."""
 
 
 class Job:
@@ -139,7 +139,7 @@ class Job:
         return self.spent_seconds * (1 / share - 1) if share else DEFAULT_BUDGET_SECONDS
 
     def rest_text(self, key: str) -> str:
-        """Return the sentence `key` with the time by the clock that the rest takes, at the speed so far."""
+        """Return the sentence `key` with the estimated remaining time (wall clock) at the present speed."""
         slowness = max(1.0, self.clock_seconds / self.spent_seconds) if self.spent_seconds else 1.0
         seconds = max(2.0, slowness * self.remaining_seconds)
         time_key, count = ("seconds", seconds) if seconds < 90 else ("minutes", seconds / 60)
@@ -173,8 +173,8 @@ class LongWork:
         *,
         is_requested: bool = False,
     ) -> T:
-        """Return the answer to a question, computed in the slices of `begin()` within about `seconds`. Work
-        that the person has `is_requested` already does not ask again before it takes long.
+        """Return the answer to a question, computed in the slices of `begin()` for at most about `seconds`;
+        with `is_requested`, the person need not confirm the start.
 
         Raises `Unfinished` until the answer is there, and whatever the work raises. After an error that does
         not explain itself, the work waits until a person requests it again.
@@ -240,7 +240,9 @@ class LongWork:
         return body
 
     def _forget(self) -> None:
-        """Cancel jobs that no view has requested; some answers are kept."""
+        """Cancel the unfinished jobs that the last view has not requested, and drop all but the latest
+        finished answers.
+        """
         for question, job in list(self._jobs.items()):
             if question not in self._asked and job.state != "done":
                 job.cancel()

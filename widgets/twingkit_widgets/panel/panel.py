@@ -191,7 +191,7 @@ class Panel(anywidget.AnyWidget):
 
     @cached_property
     def long_work(self) -> LongWork:
-        """The panel's work that takes long and goes on while the page is used."""
+        """The panel's long computations, which continue in the background while the page is used."""
         return LongWork(self)
 
     @_in_its_language
@@ -221,7 +221,9 @@ class Panel(anywidget.AnyWidget):
             self.status = say("work.failed")
 
     def on_work_progress(self) -> None:
-        """Show what running work has found so far. Override it if there is more to show than the progress."""
+        """Show the intermediate findings of a running computation. Override it if there is more to show than
+        the progress.
+        """
 
     def close(self) -> None:
         """Cancel long work and close the panel."""
@@ -270,13 +272,13 @@ class Panel(anywidget.AnyWidget):
         """Close the alert (every action does; nothing else needs to be done)."""
 
     def act_start_work(self, value: object) -> None:
-        """Start or continue long work; `value` is its name."""
+        """Start or continue the long computation with the name `value`."""
         if self.long_work.start(value):
             self.status = say("work.runs")
             self.on_work_finished()
 
     def act_stop_work(self, value: object) -> None:
-        """Pause long work; `value` is its name."""
+        """Pause the long computation with the name `value`."""
         if self.long_work.pause(value):
             self.status = say("work.halted")
 

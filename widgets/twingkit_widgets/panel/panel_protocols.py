@@ -59,7 +59,7 @@ class SavesStateFromAddress(Protocol):
 
 @runtime_checkable
 class ShowsBackLink(Protocol):
-    """A panel that, when something is finished, shows a link back to the page from which the visitor came."""
+    """A panel that shows a link back to the visitor's previous page when its task is finished."""
 
     back_link: Markup | None
 

@@ -78,7 +78,7 @@ def _chart_description(attributes: dict[str, str]) -> str:
 
 
 def _field(attributes: dict[str, str]) -> str:
-    """Return the static form of a form field: a tick, or its value."""
+    """Return a form field as static text: a tick for a checkbox, otherwise its value."""
     if attributes.get("type") in ("checkbox", "radio"):
         return el("span", "☑" if "checked" in attributes else "☐")
     if attributes.get("type") == "hidden":

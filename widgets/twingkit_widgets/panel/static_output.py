@@ -33,7 +33,9 @@ It also keeps pages by nbconvert from adding bullets to rows of cards.
 
 
 def outputs_may_be_saved() -> bool:
-    """True if this runs in the kernel of a notebook whose outputs may be saved; False for a page of Voila."""
+    """True if the code runs in a notebook whose outputs may be saved to a file, False if it runs in a Voila
+    page.
+    """
     try:
         from IPython.core.getipython import get_ipython
     except ImportError:

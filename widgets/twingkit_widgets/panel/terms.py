@@ -40,7 +40,9 @@ class TermMarker:
         self.met_entry_ids: set[str] = set()
 
     def skip_terms_in(self, texts: Iterable[str]) -> TermMarker:
-        """Treat these texts as already read: their words are not marked again."""
+        """Treat the glossary words in these texts as already marked, so that later texts do not mark them
+        again.
+        """
         for text in texts:
             self.met_entry_ids |= {entry.id for entry in self.glossary.entries_in(text)}
         return self
@@ -64,7 +66,9 @@ class TermMarker:
         return join(*parts, text[position:])
 
     def new_term_buttons(self, text: str) -> list[Child]:
-        """Return a button with the meaning of each term of a text that was not met before; mark it as met."""
+        """Return a button with the meaning for each glossary word of a text that has not occurred yet; from
+        now on it counts as seen.
+        """
         entries = [entry for entry in self.glossary.entries_in(text) if entry.id not in self.met_entry_ids]
         self.met_entry_ids |= {entry.id for entry in entries}
         return [self._word(entry, capitalize_first(entry.name()), self.key_prefix) for entry in entries]

@@ -16,7 +16,8 @@ class CachedView(Protocol):
 
 
 class ViewCache:
-    """A cache of the last views of a part with their HTML; by default two, so that a step back is cached too.
+    """A cache of the HTML of the latest views of a panel part; by default it keeps two views, so that undoing
+    is fast too.
 
     HTML is rendered only for a view that equals none of them, or in another language. A part that is the same
     in many panels can share a cache that `keeps` more.

@@ -113,7 +113,7 @@ class Views:
 
 
 def parse_sent_answer(value: object) -> str:
-    """Return the answer that a control of `answer_controls` sent: the value of a button or search field."""
+    """Return the game answer in the value that a button or search field of `answer_controls` sent."""
     if isinstance(value, Mapping):
         value = value.get(ANSWER, "")
     return str(value or "").strip()
@@ -137,7 +137,7 @@ def display_order(answers: Iterable[str]) -> list[int]:
 
 
 def with_people_names(text: str, names: Mapping[str, str], words: Words) -> str:
-    """Replace the names of seats in a sentence by people's names.
+    """Return a sentence with the names of seats replaced by the names of the people who play them.
 
     >>> words = Words({"p2": {"en": "player 2", "de": "Person 2"}})
     >>> with_people_names("Player 2: which planet?", {"p2": "Eva"}, words)
@@ -282,7 +282,7 @@ class PlainViews(Generic[ViewT]):
         return names
 
     def pending_outcome_text(self, game: Game, names: Mapping[str, str]) -> str:
-        """Return "": there are no contests by default."""
+        """Return "", because by default a game has no contests with a pending outcome."""
         return ""
 
     def is_announced(self, ruling: Ruling) -> bool:
@@ -290,11 +290,11 @@ class PlainViews(Generic[ViewT]):
         return True
 
     def limitations_text(self) -> str:
-        """Return "": there are no limitations by default."""
+        """Return "", because by default the real-table referee has no limitations."""
         return ""
 
     def public_table(self, view: ViewT, names: Mapping[str, str]) -> Markup:
-        """Return the picture of the table from `view`, which is an onlooker's.
+        """Return the picture of the table as an onlooker sees it; `view` is the onlooker's view.
 
         `names` are the people by seat; they show only in a `TableView`.
         """
@@ -327,7 +327,7 @@ class PlainViews(Generic[ViewT]):
         return el("ul", items, cls="tk-list tk-outcome")
 
     def goal(self, view: ViewT) -> str:
-        """Return the text of the first rule; "" without rules."""
+        """Return the text of the game's first rule as the goal of the game; "" without rules."""
         first = next(iter(self.book), None) if self.book else None
         return first.text() if first else ""
 

@@ -100,7 +100,9 @@ class ZonePictures:
         return self.name_by_seat.get(name) or self.zone_label(name)
 
     def _team(self, view: TableView, seat: int, team: Sequence[int]) -> Markup | None:
-        """Return who plays together with a seat; None for the viewer, whose partners say so."""
+        """Return a note on the teammates of a seat; None for the viewer, because the teammates' seats already
+        say so.
+        """
         names = (view.seats[other] for other in team if other != seat)
         others = [self.name_by_seat.get(name) or str(self.value_text(name)) for name in names]
         if not others or seat == view.player:
@@ -163,7 +165,7 @@ class ZonePictures:
         )
 
     def _pile(self, zone: ZoneView, counted: str) -> Child:
-        """Return the top piece, and all pieces folded under their number."""
+        """Return the top piece of a pile, and a collapsed list of all pieces labelled with their number."""
         if len(zone.known_pieces) == 1:
             return [el("div", self.piece_html(zone.known_pieces[-1])), el("small", counted)]
         last = el("div", self.piece_html(zone.known_pieces[-1]), cls="tk-zone-pile")
@@ -180,7 +182,9 @@ class ZonePictures:
         return el("ul", items, cls="tk-list tk-zone-cards") if items else None
 
     def _laid_by(self, view: TableView, zone: ZoneView) -> list[str]:
-        """Return the names of the players who placed the pieces, if the zone records that for all."""
+        """Return the names of the players who placed the pieces of a zone, in order; empty unless the zone
+        records this for every piece.
+        """
         if len(zone.played_by) != len(zone.known_pieces):
             return []
         return [self._name(view, seat) for seat in zone.played_by]
@@ -224,7 +228,8 @@ def _piece_count_text(zone: ZoneView) -> str:
 
 
 def _backs(count: int) -> Markup | None:
-    """Return card backs, hidden from screen readers; the number is given beside them."""
+    """Return `count` card backs as a picture that screen readers skip, because the number is shown beside it.
+    """
     if not count:
         return None
     backs = [el("span", cls="tk-zone-back")] * min(count, _MAX_BACKS)

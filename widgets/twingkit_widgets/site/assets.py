@@ -88,7 +88,9 @@ class Assets:
         return self._ready[path]
 
     def bundled_script(self) -> bytes:
-        """Return one script that joins the files loaded by every page; the starting one comes last."""
+        """Return one script that joins the scripts loaded by every page, with the script that starts the page
+        last.
+        """
         lines = self._path("bundle.txt").read_text(encoding="utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
         pieces = [

@@ -323,11 +323,13 @@ class FramePanel(Panel):
         return el("p", el("a", "‹ ", self._say(key), href=href, **attributes), cls="tk-frame-back")
 
     def _address(self) -> dict[str, str]:
-        """Return the address of what is shown; empty if it has none."""
+        """Return the query parameters of the panel's current view; empty if the panel has no address."""
         return self._held.address() if isinstance(self._held, HasAddress) else {}
 
     def _rules(self) -> Markup | None:
-        """Return the address's rules on pages normally without them; pages that play show theirs."""
+        """Return a note on the variant in the page's address, with a link to the usual rules; None on pages
+        that show their rules themselves.
+        """
         game = game_of_page(self.page)
         variant = house_variant(game.id) if game and page_variant_line(game.id) else None
         if game is None or variant is None or page_kind(self.page) in _RULES_SHOWING_KINDS:

@@ -90,7 +90,7 @@ class StartPagePanel(Panel):
         self.asks_to_erase, self.is_erased = True, False
 
     def act_keep(self, value: object) -> None:
-        """Cancel erasing."""
+        """Close the question whether to erase all data, without erasing anything."""
         self.asks_to_erase = False
 
     def act_forgotten(self, value: object) -> None:
@@ -143,7 +143,9 @@ class StartPagePanel(Panel):
         return el("section", head, el("ul", links, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def _own(self, part: str) -> str:
-        """Return the publisher's text at the top of the page, or else the default."""
+        """Return the publisher's title or introduction for the start page, or the default text if the
+        publisher has set none.
+        """
         texts = publisher_settings().start_titles if part == "title" else publisher_settings().start_leads
         return texts[self.lang] if texts else WORDS.say(f"landing.{part}")
 
@@ -173,7 +175,9 @@ class StartPagePanel(Panel):
         return el("a", WORDS.say("landing.documentation"), href=documentation_href(), hreflang="en")
 
     def _linked(self, part: str, link: Markup) -> list[Markup]:
-        """Return a part with a link to the program or its documentation; empty without a link."""
+        """Return a section that contains a link to the source code or to the documentation; empty if there is
+        no link.
+        """
         if not link:
             return []
         text = el("p", WORDS.say(f"about.{part}.there"), " ", link)
@@ -187,7 +191,8 @@ class StartPagePanel(Panel):
         return list(zip(self._about_texts("title"), self._about_texts("text"), strict=True))
 
     def _facts(self, part: str) -> dict[str, str]:
-        """Return the facts about each game for a part about all games."""
+        """Return the facts about all games that fill in the text of a section, such as the publishers' names.
+        """
         if part == "fan":
             return {"publishers": join_names(self._about_texts("publisher"), "or")}
         if part == "sources":

@@ -29,7 +29,8 @@ _MERGERS: Mapping[str, Callable[[str, str, str], str]] = {
 
 
 def merge_memory(base: str, ours: str, theirs: str) -> str:
-    """Merge the data of two tabs that both started from `base`.
+    """Merge the browser data `ours` and `theirs` of two tabs that both started from the data `base`; return
+    the merged text.
 
     Erased data stays erased. If a text cannot be read, the tab's own is kept.
     """

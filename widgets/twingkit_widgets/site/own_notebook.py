@@ -15,7 +15,9 @@ from twingkit_widgets.site.publisher.page_text import MarkdownConverter
 
 
 def publisher_notebook(own_page: OwnPage) -> Any:  # of nbformat, without types
-    """Return the notebook of a page: that of its file, or one with its text in every language."""
+    """Return the notebook of a publisher's page: its notebook file, or a new notebook with its Markdown text
+    in every language.
+    """
     if own_page.is_notebook:
         return nbformat.reads(_with_ids(own_page.first_file.read_text(encoding=ENCODING)), as_version=4)
     cells = []
@@ -30,7 +32,8 @@ def publisher_notebook(own_page: OwnPage) -> Any:  # of nbformat, without types
 
 
 def _with_ids(text: str) -> str:
-    """Add the cell ids that older editors leave out."""
+    """Return the JSON of a notebook in which cells without an id have one; older editors leave the ids out.
+    """
     book = json.loads(text)
     cells = book.get("cells") if isinstance(book, dict) else None
     if not isinstance(cells, list) or book.get("nbformat") != 4 or book.get("nbformat_minor") != 5:
@@ -56,7 +59,7 @@ def cell_converter(
 
 
 def text_html(cell: Any, folder: Path, root: str = "") -> str:  # of nbformat, without types
-    """Return a text cell as HTML, which is shown only in its language if it has one."""
+    """Return a text cell as HTML; a cell that is in one language is shown only in that language."""
     text = cell_converter(cell, folder, root)
     spoken = f" celltag_lang-{text.lang}" if text.lang else ""
     return f'<div class="tk-text{spoken}">{text.html(cell.source)}</div>'

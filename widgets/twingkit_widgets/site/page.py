@@ -143,7 +143,9 @@ _VARIANT_CHECKING_KINDS = ("play", "lab")
 
 
 def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
-    """Activate the address's variant; report an invalid one unless the page does so (`judged`)."""
+    """Activate the variant in the page's address; report an invalid variant unless the page itself does so
+    (`judged`).
+    """
     kind, line = game.load("variants"), query.value(VARIANT)
     if kind is None:
         return
@@ -165,8 +167,8 @@ _LINKING_KINDS = ("first", "play", "lab")
 
 
 def _back(query: Query) -> str:
-    """Return the page of a game or a lab from which a link led here; "" for none. An unknown page is a
-    fault.
+    """Return the name of the game or lab page from which a link led here, "" for none; record a fault for an
+    unknown page.
     """
     name = query.value(BACK_PARAMETER) or ""
     if name and name not in game_page_by_name():

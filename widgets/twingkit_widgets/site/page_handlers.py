@@ -228,7 +228,9 @@ class _RedirectToPageFolder(SiteHandler):
         call_in_language(said.lang or self.lang, self.redirect_to_page, said.page, said.query)
 
     def has_part(self, path: str) -> bool:
-        """False if the path names a part of a page that does not exist, such as `de/learn/nothing/`."""
+        """Return whether the part of a page that the path names exists; `de/learn/nothing/` names a part that
+        does not.
+        """
         said = parse_address(path)
         part = unquote(said.query.partition("=")[2]) if said else ""
         parts = part_names_of(said.page) if said and part else []

@@ -43,7 +43,8 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
 
 
 def part_names_of(page: str) -> list[str]:
-    """Return the names of a page's parts, as in addresses; empty if it has none.
+    """Return the names that a page's parts, such as lessons, have in addresses; empty if the page has no
+    parts.
 
     >>> part_names_of("learn")[:2]
     ['elements-and-cards', 'first-battle']

@@ -37,7 +37,9 @@ def has_text(record: logging.LogRecord) -> bool:
 
 
 def visitor_address_or_peer(request: HTTPServerRequest, site: Site) -> str:
-    """Return the visitor's address; untrusted headers are ignored."""
+    """Return the visitor's address: from the proxy headers if a trusted proxy sent them, otherwise that of
+    the connected computer.
+    """
     peer, headers = request.remote_ip or "", request.headers
     forwarded = headers.get("X-Forwarded-For") or headers.get("X-Real-IP", "")
     return str(visitor_address(peer, forwarded, site.proxies) or peer)

@@ -68,7 +68,7 @@ class StartCard:
         return WORDS.say("landing.players_many", least=counts[0], most=counts[-1])
 
     def all_links_html(self) -> Markup | None:
-        """Return links to everything that the site has for the game, or None."""
+        """Return links to all pages that the site has for the game; None if there are none."""
         ways = self.pages.start_pages or tuple(page.name for page in self.pages.pages)
         if not ways:
             return None

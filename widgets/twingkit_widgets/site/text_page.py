@@ -57,7 +57,7 @@ def text_page_facts(page: str, root: str) -> dict[str, Any]:
 
 @contextmanager
 def use_link_root(root: str) -> Iterator[None]:
-    """In the block, make the links of panels begin at `root`, as in the kernel of a page."""
+    """Make the links of panels in the block begin at the path `root`, as they do in a page with a kernel."""
     before = os.environ.get(ROOT)
     os.environ[ROOT] = root
     try:

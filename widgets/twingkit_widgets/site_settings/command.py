@@ -79,7 +79,9 @@ def _new(folder: Path) -> int:
 
 
 def _run_faults(config: Path, folder: Path | None, known: Collection[str]) -> list[SettingsFault]:
-    """Return the faults that occur when pages are run, except in files with known faults."""
+    """Return the faults that occur when the publisher's notebooks are run, skipping the files in `known`,
+    which have other faults.
+    """
     from twingkit_widgets.static_site.publish import PageFault, game_entry_points, run_page_to_publish
 
     before = dict(os.environ)

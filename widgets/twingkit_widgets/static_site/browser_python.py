@@ -98,7 +98,9 @@ def _check(file: Path) -> None:
 
 
 def _unpack(file: Path, target: Path) -> None:
-    """Unpack the used files of the package, all or none."""
+    """Unpack those files of Pyodide's package that the site uses into `target`; if unpacking fails, nothing
+    is left behind.
+    """
     _check(file)
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as work, tarfile.open(file) as archive:

@@ -39,13 +39,13 @@ def _collect_opened_files() -> set[str]:
 
 
 def _imports() -> bool:
-    """True if the file that is being opened is a module being imported."""
+    """True if Python's import system is opening the current file in order to import it as a module."""
     return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
 
 
 def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
-    """Return what a page shows first, by "lang/part": a list with the model (JSON-like data) of each object
-    that its cells display.
+    """Return the first views of a page, keyed by "lang/part": for each displayed object of its cells, a
+    JSON-like model.
     """
     from twingkit_widgets.panel.address.addresses import part_parameter
     from twingkit_widgets.panel.wording import LANGUAGES
@@ -81,7 +81,7 @@ def _extract_styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
 
 
 def press_part_buttons(parts: list[object]) -> None:
-    """Press the buttons of a page's parts, so that the modules needed by first clicks are known."""
+    """Press the buttons of a page's parts, to find the modules that a visitor's first clicks need."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_buttons import warm_up_buttons
     from twingkit_widgets.site.frame import FramePanel
@@ -92,7 +92,9 @@ def press_part_buttons(parts: list[object]) -> None:
 
 
 def _use_page_tools(parts: list[Any]) -> None:  # of the panels
-    """Use the tools in the head of a page; few visitors do, so their modules are loaded later."""
+    """Use the tools in the head of a page, to find the modules that can be loaded later because few visitors
+    use the tools.
+    """
     from twingkit_widgets.panel.panel import Panel
 
     for part in parts:

@@ -55,7 +55,7 @@ class PublishedPage:
 
     @property
     def part_names(self) -> list[str]:
-        """The names of the parts with their own folders."""
+        """The names of the page's parts, such as lessons, that have their own folders."""
         return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
 
 

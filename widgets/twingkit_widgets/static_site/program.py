@@ -164,7 +164,7 @@ def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
 
 
 def _output_end(output: str) -> str:
-    """Return the last lines of node's output, without those about the project's own scripts."""
+    """Return the last lines of node's output, leaving out overlong lines."""
     return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
 
@@ -209,7 +209,9 @@ def _packs(
     own: Mapping[str, set[str]],
     settings: set[str],
 ) -> dict[str, bytes]:
-    """Return the packs by name: `base` (with the publisher's files), one per page (with `own`), `rest`."""
+    """Return the packs by name: `base` (including the publisher's files), one pack per page (including its
+    files in `own`), and `rest`.
+    """
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{_IN_BROWSER.name}/{file.stem}.pyc" for file in _IN_BROWSER.glob("*.py")}
     base = set.intersection(*needs.values()) | before | settings | {f"twingkit/core/{PUBLIC_NAMES_FILE.name}"}
@@ -255,7 +257,8 @@ def pack(folder: Path, paths: Iterable[str], smallest: bool = False) -> bytes:
 def _library(
     folder: Path, traced: Mapping[str, bool], uses: Mapping[str, PageRequirements]
 ) -> tuple[bytes, bytes, dict[str, set[str]]]:
-    """Divide the standard library into a zip, a pack, and paths by page.
+    """Divide the standard library into three parts: a zip of compiled modules, a pack, and sets of paths by
+    page.
 
     The zip has the modules that pages share, the pack those that none needs at first; the paths are modules
     that only few pages need. `traced` maps each needed module to True if Python loads it at its start.

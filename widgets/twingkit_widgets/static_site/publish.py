@@ -187,7 +187,9 @@ def run_page_to_publish(
 
 
 def _settings(start: Mapping[str, object], pyodide: Path) -> bytes:
-    """Return the settings of Python in the browser: `start`, and Pyodide's lock file without packages."""
+    """Return the settings file for Python in the browser: `start`, and Pyodide's lock file without its list
+    of packages.
+    """
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({**start, "lock": json.dumps({"info": lock["info"], "packages": {}})}).encode()
 
@@ -213,7 +215,7 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
 
 
 def _version(assets: Mapping[str, bytes]) -> str:
-    """Return a name that identifies exactly these files."""
+    """Return a name that depends only on the contents of the given files."""
     digest = hashlib.sha256()
     for name, content in sorted(assets.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)

@@ -33,7 +33,9 @@ _CANCELLING_CREATURES = ("salamander", "griffin", "gorgon", "cerberus")
 
 
 def _is_quiet(creature: Creature) -> bool:
-    """Return True if the owner of this face-up creature is not asked because of it."""
+    """Return True if the ability of this face-up creature causes no question to its owner, because its kind
+    is not "flip".
+    """
     return creature.ability_kind != "flip"
 
 
@@ -72,7 +74,9 @@ def _make_flip_target_question(rng: random.Random) -> Item | None:
 
 
 def _comparison(case: str, creature: Creature, victim: Creature, rule: str = "EM-ABIL-6") -> Remark:
-    """Return why the ability of a creature reaches another one, with the values of both."""
+    """Return a remark on the ability of `creature` and on the creature `victim` that it aims at, with the
+    values of both.
+    """
     facts = {"creature": creature, "n": creature.value, "victim": victim, "m": victim.value}
     return remark(f"why.{case}", rule, **facts, guard="gargoyle")
 

@@ -51,7 +51,9 @@ def _make_draw_at_limit_question(rng: random.Random) -> Item | None:
 
 
 def _limit_reasons(game: Game) -> list[Remark]:
-    """Return how the learner's Hand Size comes about."""
+    """Return the remarks that explain the learner's Hand Size: the number of cards, and each creature that
+    changes it.
+    """
     player = game.table.players[0]
     changing = [owned for owned in player.owned if owned.id in _HAND_SIZE_CHANGES]
     key = "limit" if any(owned.is_face_up for owned in changing) else "limit_plain"

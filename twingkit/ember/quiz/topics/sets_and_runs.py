@@ -35,12 +35,12 @@ def _cost(text: str) -> Texts:
 
 
 def _set_reason(cost: str, cards: Sequence[str]) -> Remark:
-    """Return why cards pay a cost of one set."""
+    """Return the remark on why cards pay a cost of one set."""
     return remark(f"why.set_{cost[0]}", cost=Cost.parse(cost), cards=cards, n=len(cards))
 
 
 def _missing_reason(cost: str, hand: Sequence[str]) -> Remark:
-    """Return what a hand without Archmages lacks to pay a cost of one set."""
+    """Return the remark on what a hand without Archmages lacks to pay a cost of one set."""
     sizes = range(2, int(cost[1]))
     most = max((size for size in sizes if any(payments(hand, Cost.parse(f"{cost[0]}{size}")))), default=1)
     return remark(f"mistake.lacks_{cost[0]}", cost=Cost.parse(cost), n=int(cost[1]), m=most)

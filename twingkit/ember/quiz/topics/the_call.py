@@ -165,7 +165,7 @@ def _winner_question(twin: Game, game: Game, texts: TextByLanguage, first: Seque
 
 
 def _hands_reason(mine: Sequence[str], theirs: Sequence[str]) -> Reason:
-    """Return how the hands of two tied players decide."""
+    """Return the remark that compares the sums of the hands of two tied players."""
     sums = [sum(int(card[1:]) if card != "*" else 3 for card in cards) for cards in (mine, theirs)]
     return remark("why.hands", n=sums[0], m=sums[1])
 

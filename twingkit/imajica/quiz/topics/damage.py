@@ -49,7 +49,7 @@ def _to_blows(game: Game) -> Game:
 
 
 def _strength_reasons(twin: Game, mine: Sequence[str], theirs: Sequence[str]) -> list[Reason]:
-    """Return whose Strength counts on each side, and what follows."""
+    """Return the remarks on whose Strength counts on each side, and on the result of the comparison."""
     sides = zip(("mine", "theirs"), (mine, theirs), strict=True)
     counted = {side: names_with_values(names, "strength") for side, names in sides}
     tells = twin.rulings_since(0, "IJ-CHAL-7")

@@ -70,7 +70,7 @@ class _DeckTitlePhrase:
     deck: Deck
 
     def label(self, words: object, form: str = "") -> str:
-        """Return the title."""
+        """Return the title of the deck in the current language."""
         return self.deck.title[language()]
 
 

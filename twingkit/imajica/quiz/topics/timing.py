@@ -158,7 +158,9 @@ def _make_effect_order_question(rng: random.Random) -> Item | None:
 
 @question_kind("older")
 def _make_second_card_question(rng: random.Random) -> Item | None:
-    """Ask “May this be played on that character?”, where a character already has a card on it."""
+    """Return a quiz question, “May this be played on that character?”, where a character already has a card
+    on it.
+    """
     kept, free = any_plain_characters(rng, 2)
     aim = rng.choice((kept, free))
     game = game_at(

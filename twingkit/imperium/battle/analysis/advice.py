@@ -202,7 +202,9 @@ def _advised_battle(battle: Battle, side: Role | None, budget: float) -> tuple[B
 
 
 def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_RatedOption]:
-    """Yield the best policy, those with a named order, and that of the line."""
+    """Yield the options for taking losses: the best policy, the policies with a named order, and the policy
+    of the battle line.
+    """
     found = finish(best_order_in_slices(battle, side_index), budget)
     wins: dict[Policy, float] = {found.best_policy: found.best.win, found.default.policy: found.default.win}
     for policy in _named_policies(battle, side_index, found):
@@ -212,7 +214,8 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_R
 
 
 def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[Policy]:
-    """Yield the tried policies that are the same as one with a named order, and the policy of the line."""
+    """Yield the tried policies that have the same effect as a named order, and the policy of the battle line.
+    """
     roster = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
     if battle.kind == "invasion":
@@ -269,7 +272,8 @@ def _loss_option(
 
 
 def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_RatedOption]:
-    """Yield the retreats that change something, each result once."""
+    """Yield the retreat plans of a side that can lead to a retreat, only one of those with the same outcome.
+    """
     plans = RetreatPlans(battle, side, budget=budget)
     seen: set[tuple[float, float]] = set()
     tried = [(f"retreat below={below:g}", plans.odds(below)) for below in _RETREAT_THRESHOLDS]

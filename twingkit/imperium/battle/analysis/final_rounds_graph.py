@@ -50,7 +50,9 @@ class FinalRetreatGraph:
         self._leaving: dict[Situation, EndOdds] = {}
 
     def _next(self, situation: Situation) -> Chances:
-        """Return the situations at the next announcement, and how the battle can end before it."""
+        """Return the situations, with chances, in which a retreat can next be announced, and those in which
+        the battle ends before.
+        """
         over, open_ = split_ended(
             self.rounds.after_rest_of_round(situation, self.rounds.first_repeating_round)
         )
@@ -88,7 +90,8 @@ class FinalRetreatGraph:
         return self._leaving[situation]
 
     def _values(self, ends: Mapping[Situation, EndOdds]) -> dict[Situation, EndOdds]:
-        """Return the expected end from every situation; `ends` are those that the plan has fixed.
+        """Return the expected end of the battle from every situation; `ends` gives it for the situations that
+        the retreat plan has settled.
 
         Situations that lead to each other are solved as one system of equations.
         """

@@ -117,7 +117,9 @@ class FinalRetreatGrid:
         return EndOdds(float(won[0]), float(won[1]), 0.0, *(self._lost[side][pair[side]] for side in (0, 1)))
 
     def _retreat_value(self, pair: tuple[int, int]) -> EndOdds:
-        """Return the value of the last round before leaving, in which both sides' losses are independent."""
+        """Return the expected end from a pair of forces in the last round before the retreat, in which both
+        sides' losses are independent.
+        """
         away, lost = [0.0, 0.0], [0.0, 0.0]
         for side, rung in enumerate(pair):
             ladder, hits = self.ladders[side], self.grid.hit_chances[1 - side][pair[1 - side]]

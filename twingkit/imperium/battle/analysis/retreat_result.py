@@ -46,7 +46,7 @@ SAVING_COLUMNS = ("saved", "spared", "given_up")
 
 @attrs.frozen(repr=False)
 class RetreatOdds(ResultTable, ExpectedOutcome):
-    """The outcome of a retreat plan for `side`, and that of fighting to the end instead.
+    """The outcome of a retreat plan for `side`, together with the outcome of fighting to the end.
 
     Battles from which the side retreats count as lost. The plan announces a retreat, from round `first` on,
     whenever the chance to win is below `below` (infinite: in any case).

@@ -184,7 +184,7 @@ def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
 
 
 def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator[StateOrProgress]:
-    """Yield rows up to a round, or until few battles go on."""
+    """Yield rows up to the round `rounds` or, if that is None, until few battles go on."""
     for row in rows:
         yield row
         if isinstance(row, OddsAfterRound) and (
@@ -219,7 +219,9 @@ def round_odds_and_progress(chain: Chain) -> Iterator[StateOrProgress]:
 
 
 def _sides_remaining(chances: Mapping[Situation, float]) -> tuple[float, float, float, float]:
-    """Return the chances by which sides have units left: both, the attacker, the defender, neither."""
+    """Return the chances that both sides, only the attacker, only the defender, and neither side have units
+    left.
+    """
     both = first = second = neither = 0.0
     for situation, chance in chances.items():
         own, other = situation.state
@@ -241,7 +243,7 @@ def _mean_units(fight: Fight, chances: Mapping[Situation, float], side_index: in
 
 
 def _ground_rounds(battle: Battle, odds: InvasionOdds) -> Iterator[StateOrProgress]:
-    """Yield the ground rounds of an invasion: those of all landings, weighted by their chances."""
+    """Yield the state of an invasion after each ground round, averaged over all landings by their chances."""
     kept = max(0.0, 1.0 - odds.landing_chance)
     staying = {
         kind.name: (float(count), float(battle.defender.count_damaged(kind.name)))

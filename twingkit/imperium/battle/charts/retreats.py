@@ -25,7 +25,9 @@ def _read_retreat(frame: object) -> FigureTable:
 
 
 def _threshold_plans(table: FigureTable) -> list[Row]:
-    """Return the plans with a threshold, of those with the same result only the lowest."""
+    """Return the retreat plans with a threshold; of several plans with the same result, only the one with the
+    lowest threshold.
+    """
     kept_rows: list[Row] = []
     for row in table.rows:
         if str(row["plan"]) != "below":
@@ -147,7 +149,7 @@ _MAX_DESCRIBED = 6
 
 
 def _spread_selection(rows: list[Row]) -> list[Row]:
-    """Return at most `MAX_DESCRIBED` of these rows, from the first to the last."""
+    """Return at most `_MAX_DESCRIBED` of these rows, evenly spread from the first to the last."""
     indices = {round(part * (len(rows) - 1) / (_MAX_DESCRIBED - 1)) for part in range(_MAX_DESCRIBED)}
     return [row for index, row in enumerate(rows) if index in indices]
 

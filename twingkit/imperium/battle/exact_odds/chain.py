@@ -110,7 +110,9 @@ class Chain:
         return sum(chance for situation, chance in ends if situation.both_sides_remain)
 
     def settle_standoffs(self, chances: Chances) -> Chances:
-        """Replace standoffs by the way they end: in space the attacker leaves."""
+        """Return the chances with each standoff replaced by the way in which it ends: in space the attacker
+        leaves.
+        """
         return merge_chances(
             (settle_standoff(self.fight.battle, situation), chance) for situation, chance in chances.items()
         )
@@ -123,7 +125,9 @@ class Chain:
 
     @cached_property
     def _straight(self) -> list[OpeningCase] | None:
-        """The cases before the combat rolls, if dice alone decide them and all rounds are alike."""
+        """The possible forces before the combat rolls, with chances, if only dice decide them and all rounds
+        are alike; else None.
+        """
         dice = self.walk.opening_dice
         if dice is None or self.start is not None or self.first_repeating_round > 1:
             return None
@@ -141,7 +145,9 @@ class Chain:
 
     @cached_property
     def _followed(self) -> tuple[Chances, float, Chances]:
-        """The rounds before the grids: their ends, their mean number, and the situations that remain."""
+        """The result of the rounds before the grids: the ends of the battle, the mean number of rounds, and
+        the situations that remain.
+        """
         return finish(self._following())
 
     def _following(self) -> Slices[tuple[Chances, float, Chances]]:
@@ -181,7 +187,7 @@ class Chain:
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
-        """The ends of the rounds on grids, and their mean number."""
+        """The result of the rounds on grids: the ends of the battle, and the mean number of rounds."""
         return finish(self._passing())
 
     def _passing(self) -> Slices[tuple[Chances, float]]:
@@ -300,7 +306,9 @@ class Chain:
     # -- rounds in which sides move by themselves, or depend on both forces before them
 
     def _move_alone(self, situation: Situation, round_number: int) -> bool:
-        """True if `SeparableRounds` or `PairRounds` can follow a situation from this round on."""
+        """True if `SeparableRounds` or `PairRounds` can compute the rounds after a situation from this round
+        on.
+        """
         separable = self.first_round_of(first_separable_round, situation.state)
         if separable is not None and round_number >= separable:
             return True
@@ -322,7 +330,8 @@ class Chain:
     def _grouped_by_rounds(
         self, chances: Chances, round_number: int
     ) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
-        """Yield situations before the combat rolls, grouped by the object that follows their rounds."""
+        """Yield situations before the combat rolls, grouped by the object that computes their further rounds.
+        """
         pairs = {
             situation: chances[situation] for situation in chances if self._in_pairs(situation, round_number)
         }
@@ -397,7 +406,9 @@ class Chain:
 
     @cached_property
     def _remaining(self) -> dict[_SpentEffects, PairChances]:
-        """The chances of pairs of forces that grids follow, by the effects used before."""
+        """The chances of the pairs of forces whose further rounds are computed on grids, by the effects used
+        before.
+        """
         if self._straight:
             return {((), ()): starting_pairs(self._straight, *(part.index_by_force for part in self.ladders))}
         return self._pairs(self._followed[2])

@@ -10,7 +10,7 @@ NextT = TypeVar("NextT", bound=Hashable)
 
 
 def merge_chances(parts: Iterable[tuple[KeyT, float]]) -> dict[KeyT, float]:
-    """Add up the chances of what is equal."""
+    """Add up the chances of equal keys."""
     chances: dict[KeyT, float] = {}
     for key, chance in parts:
         chances[key] = chances.get(key, 0) + chance  # a float, or a fraction
@@ -25,7 +25,8 @@ def add_chances(*parts: Mapping[KeyT, float]) -> dict[KeyT, float]:
 def follow_chances(
     chances: Mapping[KeyT, float], after: Callable[[KeyT], Iterable[tuple[NextT, float]]]
 ) -> dict[NextT, float]:
-    """Return the chances of what follows, given the chances of what comes before.
+    """Return the chances of the keys after a step, given the chances before it; `after` yields what each key
+    leads to.
 
     `after` returns what can follow one thing, with chances.
     """

@@ -154,7 +154,9 @@ def _single(fight: Fight, budget: float) -> WinTieLoss:
 
 
 def _parts(battle: Battle, budget: float) -> tuple[WinTieLoss, list[GridArrays]]:
-    """Return the part of a battle decided before the grids, and the grids on which the rest is fought."""
+    """Return the chances to win, tie and lose before the grids, and the grids on which the rest of the battle
+    is fought.
+    """
     from twingkit.imperium.battle.exact_odds.many_grids import LadderArrays
 
     first, second = (

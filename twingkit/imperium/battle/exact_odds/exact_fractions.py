@@ -48,7 +48,7 @@ class _FractionWalk(StepsWalk):
 
 
 def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
-    """Return `volley.outcomes()` with fractions.
+    """Return the results of a volley, as `volley.outcomes()` does, with their chances as fractions.
 
     >>> two = Volley(0, (DiceGroup("cruiser", 2, hits_on=7),))
     >>> [(thrown.hits, str(chance)) for thrown, chance in _exact_outcomes(two)]
@@ -73,7 +73,9 @@ def _exact_outcomes(volley: Volley) -> tuple[tuple[RollResult, Fraction], ...]:
 
 @lru_cache(maxsize=4096)
 def _ways_of_group(group: DiceGroup) -> tuple[tuple[tuple[int, int], int], ...]:
-    """Return the hits and misses of a group of dice, each with the number of rolls that show them."""
+    """Return the possible numbers of hits and misses of a group of dice, each with the number of rolls that
+    lead to them.
+    """
     die = Counter((group.hits_for(face), int(face < group.hits_on)) for face in FACES)
     ways: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for _ in range(group.count):
@@ -129,7 +131,9 @@ def _winner_value(situation: Situation) -> _WinAndTie:
 
 
 class _Values:
-    """The exact chances to win and tie from all situations; `end_value` gives those of ended ones."""
+    """The exact chances to win and tie from every situation of a fight; `end_value` gives them for situations
+    in which it is over.
+    """
 
     def __init__(self, fight: Fight, end_value: Callable[[Situation], _WinAndTie], max_walks: int) -> None:
         self.fight, self.end_value = fight, end_value

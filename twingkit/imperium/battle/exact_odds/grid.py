@@ -217,7 +217,8 @@ class Grid:
         return mass
 
     def _lose(self, own: int, met: list[float], waiting: _PendingRolls, least: int) -> None:
-        """Let one force of the attacker fight the defender's with these chances.
+        """Add to `waiting`, for each weaker force of the attacker, the chances `met` times the chance of the
+        defender's hits that lead to it.
 
         The effect on the defender waits at the place that the attacker reaches with at least that many hits,
         together with that of the same dice.
@@ -231,7 +232,9 @@ class Grid:
             reached[dice] = list(map(add, reached[dice], waves) if dice in reached else waves)
 
     def _land(self, waiting: dict[int, list[float]], row: list[float]) -> None:
-        """Roll all dice collected on the way to one force of the attacker."""
+        """Apply the attacker's dice collected in `waiting` to the defender's forces, and add the resulting
+        chances to `row`.
+        """
         for dice, waves in waiting.items():
             if dice not in self._thrown:
                 self._thrown[dice] = self._landing.roll(self.hit_chances[0][dice])
@@ -277,7 +280,7 @@ class _Straight:
         return hits, self.fatal(hits)
 
     def fatal(self, hits: Sequence[float]) -> list[float]:
-        """Return the chance that each force has nothing left."""
+        """Return for each force of the defender the chance that these hits destroy it."""
         beyond = list(accumulate(reversed(hits)))[::-1]
         return [beyond[cap] if cap < len(beyond) else 0.0 for cap in self.caps]
 
@@ -298,7 +301,9 @@ class _Straight:
 
 
 class _Branched(_Straight):
-    """The same on a ladder on which hits lead from several forces to one, or skip forces."""
+    """The defender's forces after the hits of one force of the attacker, on a ladder on which hits skip
+    forces or lead from several to one.
+    """
 
     def __init__(self, defence: ForceLadder) -> None:
         super().__init__(defence)

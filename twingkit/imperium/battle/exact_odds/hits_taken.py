@@ -61,7 +61,7 @@ class HitsWalk(StepsWalk):
         return self._counted[key]
 
     def _without_notes(self, chances: Chances) -> dict[EndWithHits, float]:
-        """Return situations without notes, with the hits that the notes count."""
+        """Return the chances of situations, with the hits counted in their notes given separately."""
         return merge_chances(
             (
                 (without_round_notes(end), sum(end.state[self.side_index].noted_numbers(self.note))),

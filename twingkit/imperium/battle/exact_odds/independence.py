@@ -53,7 +53,8 @@ def first_separable_round(fight: Fight, state: ForcePair) -> int | None:
 
 
 def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
-    """Return the first round from which a round depends only on both forces before it (`PairRounds`).
+    """Return the first round from which the result of a round depends only on both sides' forces before it
+    (`PairRounds`).
 
     None if there is no such round.
 
@@ -73,7 +74,8 @@ def first_paired_round(fight: Fight, state: ForcePair) -> int | None:
 def _first_untied_round(
     fight: Fight, state: ForcePair, or_repairs: bool, or_pairs: bool = True
 ) -> int | None:
-    """Return the first round from which nothing ties the sides together.
+    """Return the first round from which no effect makes the sides depend on each other; None if there is
+    none.
 
     `or_repairs` and `or_pairs` say whether repairs, and both forces before a round, count as ties.
     """
@@ -92,7 +94,7 @@ def _first_untied_round(
 
 
 def _moves_alone(fight: Fight, state: ForcePair, side_index: int, use: EffectUse) -> bool:
-    """True if an effect at work still leaves each side to move by itself."""
+    """True if each side's moves can be computed for that side alone although an effect is at work."""
     reach = use.effect.scope
     if reach.depends_on_own_side or reach.depends_on_enemy_side:
         return True
@@ -104,7 +106,9 @@ def _moves_alone(fight: Fight, state: ForcePair, side_index: int, use: EffectUse
 
 
 def _tied_until(fight: Fight, state: ForcePair, side_index: int, use: EffectUse) -> int | None:
-    """Return the last round in which an effect can tie the sides; 0 if it cannot, None if it always can."""
+    """Return the last round in which an effect can make the sides depend on each other; 0 if it cannot, None
+    if it always can.
+    """
     effect, named = use.effect, use.round or use.effect.default_round
     rounds = effect.scope.rounds
     if rounds == "nothing" or (rounds == "one side" and (named or not effect.is_one_shot)):

@@ -71,7 +71,9 @@ class NumberedStates:
 
 @attrs.frozen(eq=False, slots=False)
 class _Block:
-    """The moves of each pair of a block: within it, to other places of the second side, and not at all."""
+    """The moves of each pair of places in a block: those inside it, those to other places of the second side,
+    and the chance to stay.
+    """
 
     inside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
     outside: dict[tuple[int, int], list[Move]] = attrs.field(factory=dict)
@@ -119,7 +121,9 @@ class Lattice:
         ]
 
     def _places_after_hits(self, falls: tuple[int, ...]) -> Iterator[tuple[int, list[float]]]:
-        """Yield the places after hits, with the chance of exactly those hits by the second side's cases."""
+        """Yield each place that hits of the second side lead to, with the chance of those hits for each of
+        the second side's cases.
+        """
         reached: dict[int, list[float]] = {}
         for hits, place in enumerate(falls):
             chances = self._hitting(hits, hits == len(falls) - 1)
@@ -216,7 +220,9 @@ class Lattice:
         visits: dict[int, list[float]],
         standoffs: PairChances,
     ) -> None:
-        """Follow the rounds that stay in a block: how often pairs occur, and the chances that leave it."""
+        """Compute, for the rounds that stay in a block, how often each pair occurs, and the chances of
+        leaving the block.
+        """
         within = self._block(rows, block)
         going = True
         while going:
@@ -282,7 +288,8 @@ class Lattice:
     # -- to other blocks
 
     def _push(self, own: int, met: list[float], waiting: list[_Waves], rows: range) -> None:
-        """Let one place of the first side fight those of the second with these chances.
+        """Add to `waiting`, for each place that the first side can reach from `own`, the chances `met` times
+        those of the hits that lead there.
 
         The effect waits at the places that are reached, together with that of the same dice; those in `rows`
         are left out.
@@ -299,7 +306,9 @@ class Lattice:
                     reached[key] = list(map(add, reached[key], parts) if key in reached else parts)
 
     def _land(self, waiting: _Waves, own: int, mass: list[list[float]]) -> None:
-        """Roll all dice collected on the way to one place of the first side, and fire its shots."""
+        """Apply the first side's dice collected in `waiting` and its last shots to the second side, and add
+        the resulting chances to `mass`.
+        """
         for (made, shot), waves in waiting.items():
             row = mass[own] if shot is None else [0.0] * self.second.size
             for place, from_, parts in self._landing(made):
@@ -316,7 +325,9 @@ class Lattice:
                 held[place] += chance
 
     def _landing(self, made: tuple[float, ...]) -> list[_Landing]:
-        """Return the second side's places after these hits, with the cases that lead there and chances."""
+        """Return each place of the second side that these hits lead to, with the cases from which they lead
+        there and their chances.
+        """
         if made not in self._landings:
             beyond = [sum(made[hits:]) for hits in range(len(made))]
             above: list[dict[int, float]] = [{} for _ in range(self.second.size)]

@@ -109,7 +109,9 @@ def grid_chances(grids: Sequence[GridArrays]) -> Floats:
 
 
 def _swap_sides(grid: GridArrays) -> GridArrays:
-    """Exchange the sides: the work grows with the square of the number of the second side's forces."""
+    """Return the grid with its sides exchanged; the work grows with the square of the number of the second
+    side's forces.
+    """
     attack, defence, start = grid
     if isinstance(start, dict):
         return defence, attack, {(other, own): chance for (own, other), chance in start.items()}
@@ -170,7 +172,9 @@ class _Part:
         return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
 
     def _moves(self, hits: Floats) -> Floats:
-        """Return the moves of the defender's forces under these hits: by grid, place before, place after."""
+        """Return the chances that these hits change one force of the defender to another, by grid, force
+        before and force after.
+        """
         padded = np.zeros((self.count, self.width + 1))
         padded[:, : hits.shape[1]] = hits
         beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
@@ -197,7 +201,7 @@ class _Part:
         row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
-        """Apply the defender's hits in the rounds of these pairs to the attacker's force."""
+        """Apply the defender's hits to the attacker's force `own`, in the rounds that `visits` counts."""
         cap, taken = self.height - 1 - own, self.taken
         hit = visits[:, None] * taken[:, :cap]
         if taken.shape[1] > cap:
@@ -216,7 +220,9 @@ class _Part:
 
 
 def _stack_dice(parts: Sequence[LadderArrays], size: int, against: int) -> Floats:
-    """Return the dice of ladders, at the end of an axis of this size, limited to the hits that matter."""
+    """Return the hit chances of ladders as one array, at the end of an axis of length `size`; numbers of hits
+    too high to matter are combined.
+    """
     most = min(max(rungs.hit_chances.shape[1] for rungs in parts), against)
     once, places = _without_repetition(parts)
     table = np.zeros((len(once), size, most))
@@ -238,7 +244,8 @@ def _without_repetition(parts: Sequence[LadderArrays]) -> tuple[list[LadderArray
 
 
 def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[IntArray, IntArray]:
-    """Return the hits that lead from one place to another, and those that leave nothing.
+    """Return the number of hits that leads from each force of a ladder to each other force, and the number
+    that destroys it.
 
     For branched ladders these are indices into a table with a row of chances for each.
     """
@@ -257,7 +264,7 @@ def _landing(parts: Sequence[LadderArrays], size: int, straight: bool) -> tuple[
 
 
 def _attacker_places_after_hits(parts: Sequence[LadderArrays], size: int) -> IntArray:
-    """Return the places of each force of the attacker after 0, 1, 2 … hits."""
+    """Return the indices of the forces that 0, 1, 2 … hits leave of each force of the attacker."""
     once, places = _without_repetition(parts)
     most = max(rungs.padded_indices_after_hits.shape[1] for rungs in once)
     table = np.full((len(once), size, most), size - 1, dtype=np.intp)

@@ -249,8 +249,9 @@ class BattleOdds(Odds):
         winner: Role | None,
         number: Callable[[ForcePair, Sequence[int], int, int], int],
     ) -> pd.DataFrame:
-        """Return a table of a number of each kind of unit; `number` gets the forces at the end, the units of
-        the side so far, and the indices of the side and of the kind."""
+        """Return the chances of a number, such as the losses, for each kind of unit; `number` gets the forces
+        at the end, the side's units so far, and the indices of the side and of the kind.
+        """
         ends = self._ends(winner)
         share = sum(ends.values())
         counts: dict[tuple[int, int], dict[int, float]] = {}
@@ -529,7 +530,7 @@ def estimate_odds_seconds(battle: Battle) -> float:
 
 
 def max_force_count(side: Side) -> int:
-    """Return about how many forces hits can leave of a side, one after the other."""
+    """Estimate how many different forces a side goes through while hits destroy it one by one."""
     return 1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
 
 

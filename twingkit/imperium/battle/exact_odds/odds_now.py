@@ -68,7 +68,9 @@ def odds_now(game: Game, *, max_walks: int = 0) -> Odds | None:
 
 
 def _after_current_step(game: Game, walk: StepsWalk) -> dict[_StepPosition, Chances]:
-    """Return the situations that the current step can lead to, with chances, by the moment that follows."""
+    """Return the situations that the current step can lead to, with chances, by the round and step that
+    follow.
+    """
     if not len(game) and not game.table.round:  # the opening has stopped at its first question
         return {(0, 0): {Situation(walk.fight.starting_forces()): 1.0}}
     if _is_undecided(game):

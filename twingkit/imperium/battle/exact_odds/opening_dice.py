@@ -166,7 +166,7 @@ class OpeningDice:
         return [(chance, *self.after_barrages(state)) for state, chance in self.after_opening().items()]
 
     def _force_after_hits(self, state: ForcePair, side_index: int, pending_hits: PendingHits) -> Force:
-        """Return the force that hits leave of a side by its policy."""
+        """Return the force that a side's policy keeps after hits."""
         able = indices_able_to_sustain(self.fight, state, side_index)
         losses, key = self._losses, (side_index, state[side_index], pending_hits, able)
         if key not in losses:

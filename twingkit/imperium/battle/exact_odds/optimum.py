@@ -187,7 +187,9 @@ def _value_through_steps(
     round_number: int,
     then: Callable[[Situation], PositionValue],
 ) -> PositionValue:
-    """Return the value of steps in which one side after the other assigns hits optimally."""
+    """Return the value of a situation before some steps in which one side after the other assigns hits
+    optimally; `then` values the end of the steps.
+    """
     if not steps:
         return then(situation)
 
@@ -293,7 +295,9 @@ class _RoundGames:
     def matrix_game(
         self, state: ForcePair, hits: tuple[int, int]
     ) -> tuple[tuple[list[Force], list[Force]], Solution, PositionValue]:
-        """Both sides' choices (the forces they can keep) after these hits, the solution and the value."""
+        """Return both sides' choices (the forces they can keep) after these hits, their best strategies, and
+        the value for the attacker.
+        """
         own = self.possible_forces(0, state[0], hits[1])
         other = self.possible_forces(1, state[1], hits[0])
         table = [[self.force_pair_value((left, right)) for right in other] for left in own]
@@ -306,7 +310,8 @@ class _RoundGames:
         return (own, other), solved, PositionValue(win, loss)
 
     def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
-        """Different forces, the one that the side's policy chooses first."""
+        """Return the different forces that a side can keep after hits, the one that its policy chooses first.
+        """
         key = side_index, force, hits
         if key not in self._options:
             if not hits:

@@ -75,7 +75,9 @@ class _Side:
         return self.place(self.forces[place].without_units())
 
     def falling(self) -> Iterator[int]:
-        """Indices of all forces, the strongest first, including weaker ones added during the iteration."""
+        """Yield the indices of all forces, the strongest first, including weaker ones added during the
+        iteration.
+        """
         for level in range(max(self.levels), -1, -1):
             yield from self.levels[level]
 
@@ -143,7 +145,8 @@ class PairRounds:
     def _add_results(
         self, pair: _PlacePair, landings: tuple[_HitOutcome, _HitOutcome], chance: float, rows: PairChances
     ) -> None:
-        """Add the results of a round of a pair with this chance.
+        """Add to `rows` the pairs of forces that one round can leave of a pair, weighted by the pair's
+        `chance`.
 
         A pair that stays as it is is added, too; in a fight to the end that case was divided out and does not
         occur.
@@ -179,7 +182,9 @@ class PairRounds:
     # -- one round of a pair
 
     def _round(self, own: int, other: int) -> tuple[tuple[_HitOutcome, _HitOutcome], float]:
-        """Return the landings of both sides of a pair in a round, and the chance that nobody hits."""
+        """Return the possible forces of both sides of a pair after a round, with chances, and the chance that
+        neither force changes.
+        """
         pair = own, other
         landings = self._landing(0, pair), self._landing(1, pair)
         still = 1.0
@@ -188,7 +193,7 @@ class PairRounds:
         return landings, still
 
     def _landing(self, side_index: int, pair: _PlacePair) -> _HitOutcome:
-        """Return the landing of one side of a pair, under the dice of the other."""
+        """Return the possible forces of one side of a pair after the other side's dice, with chances."""
         state = self.sides[0].forces[pair[0]], self.sides[1].forces[pair[1]]
         number, hits = self._numbered_hit_chances(1 - side_index, pair[1 - side_index], state)
         barred = self.fight.rosters[1 - side_index].has_flagship_special(
@@ -219,7 +224,7 @@ class PairRounds:
         return list(places.items()), gone
 
     def _numbered_hit_chances(self, side_index: int, place: int, state: ForcePair) -> tuple[int, HitChances]:
-        """Return the hits that a side can make with its dice, and a number for these dice."""
+        """Return a number that identifies a side's dice, and the chances of the hits that these dice make."""
         enemy = self.fight.rosters[1 - side_index]
         key = side_index, place, sum(map(state[1 - side_index].count, enemy.nonfighter_ship_indices))
         if key not in self._dice:

@@ -61,7 +61,9 @@ class SeparableRounds:
     # -- situations and pairs of places
 
     def _pair(self, situation: Situation) -> _StatePair:
-        """Return the pair of states in a situation, first that of the side that may answer."""
+        """Return the two sides' states in a situation, first the state of the side that may answer its losses
+        with last shots.
+        """
         used = [
             tuple(mark for mark in force.used_effects if mark in cards)
             for force, cards in zip(situation.state, self._cards, strict=True)

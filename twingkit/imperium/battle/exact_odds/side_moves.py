@@ -80,7 +80,9 @@ class SideMoves:
         )
 
     def _enemy_stand_in(self) -> Force:
-        """Any force that forbids nothing; which one does not matter if sides move alone."""
+        """A force that stands in for the enemy and forbids nothing; any such force will do, since each side
+        moves alone.
+        """
         force, kind = self.enemy.combat_force(), self.enemy.flagship_index
         if self.enemy.flagship_id == SUSTAIN_BLOCKING_FLAGSHIP and force.size > force.count(kind):
             return force.without(kind, force.count(kind))
@@ -127,7 +129,7 @@ class SideMoves:
         return ReachableStates(self, branches, places, shot_at)
 
     def rank(self, side_state: SideState) -> tuple[int, int, int]:
-        """Return a rank that never rises from a state to one that follows it.
+        """Return a sort key of a side's state (units, cards, undamaged units) that no later state exceeds.
 
         States that can follow each other in both directions have the same rank.
         """
@@ -186,7 +188,9 @@ class SideMoves:
         ]
 
     def _walk_dice(self, force: Force) -> list[_RollCase]:
-        """Return the cases of dice that a card rerolls as soon as one misses, by walking the steps."""
+        """Return the possible forces with their hit chances after a roll with a card that rerolls dice as
+        soon as one misses, by walking through the combat roll.
+        """
         cases: dict[Force, list[float]] = {}
         for after, chance in self.walk.own_forces_after_roll(
             self.side_index, self._state(force), self.round_number
@@ -209,7 +213,7 @@ class SideMoves:
         return SideState(self._repaired(left, side_state.force), side_state.used_enemy_cards)
 
     def _card_due(self, side_state: SideState) -> bool:
-        """True if a card may be used when hits are assigned."""
+        """True if the side or its enemy may use a card in this round when the side's hits are assigned."""
         return any(
             side_state.force.can_use_in_round(use, self.round_number)
             for use in self.own.effects_with_hook("cancel_hits")
@@ -221,7 +225,9 @@ class SideMoves:
         )
 
     def _walk_hits(self, side_state: SideState, force: Force, hits: int) -> SideState:
-        """Return the state after hits, by walking the step that assigns them for this side alone."""
+        """Return a side's state after this number of hits, by walking through only this side's part of the
+        step that assigns hits.
+        """
         marks = tuple(str(use) for use in self._answers for _ in range(force.count_unused_cards(use)))
         own = force._replace(used_effects=(*force.used_effects, *marks))
         enemy = self._stand_in._replace(
@@ -266,7 +272,7 @@ class SideMoves:
         return None
 
     def after_enemy_last_shot(self, side_state: SideState, hits: int) -> SideState:
-        """Return the state after this number of hits by the other side's last shots."""
+        """Return a side's state after this number of hits by the last shots of the other side."""
         if not hits:
             return side_state
 
@@ -298,7 +304,9 @@ class ReachableStates:
         """The last shots of the side, by number."""
 
     def numbered_states(self) -> NumberedStates:
-        """Return the moves with states replaced by their numbers, for a `Lattice`."""
+        """Return the ranks, round results and last shots of all states, with each state given by its number,
+        for a `Lattice`.
+        """
         branches: list[list[RoundCase]] = []
         answers: dict[tuple[int, int], tuple[int, int]] = {}
         for number, side_state in enumerate(self.states):
@@ -330,7 +338,8 @@ class ReachableStates:
 
 
 def _waits_for_a_miss(use: EffectUse) -> bool:
-    """True for a card that waits for the first miss, in whatever round that happens."""
+    """True if a side keeps the card of this effect until a die first misses, in whatever round that happens.
+    """
     return use.effect.is_one_shot and not (use.round or use.effect.default_round)
 
 
@@ -351,8 +360,8 @@ def _without(spent: tuple[str, ...], marks: tuple[str, ...]) -> tuple[str, ...]:
 def _crown_hit_chances(
     fight: Fight, state: ForcePair, side_index: int, round_number: int
 ) -> list[tuple[tuple[int, ...], list[float]]]:
-    """Return the chances of the numbers of hits of a side with the Crown of Thalnos in a round, for each
-    set of its own units that the Crown destroys.
+    """Return the chances of 0, 1, 2 … hits of a side with the Crown of Thalnos in a round, for each set of
+    its units that the Crown destroys.
 
     Each entry lists the roster indices of the destroyed units, once for each unit, and the chances of 0, 1, 2
     … hits. All chances add up to 1: every die of a unit that the Crown can destroy hits in the end, or its

@@ -89,7 +89,7 @@ def split_ended(chances: Mapping[Situation, float]) -> tuple[Chances, Chances]:
 
 
 class WalkError(BudgetError):
-    """Raised for odds that take too much work: more than `.max_walks` walks through a step.
+    """The error for odds that take too much work: more than `.max_walks` walks through a step.
 
     >>> from twingkit.imperium.battle.exact_odds.odds import odds
     >>> odds("space: 3 dreadnought @ da vs 3 dreadnought @ da,dh", max_walks=20)
@@ -154,8 +154,8 @@ class StepsWalk:
 
     @property
     def opening_dice(self) -> OpeningDice | None:
-        """The dice before the first combat rolls, or None if more than dice and policies decides what happens
-        there.
+        """The dice rolled before the first combat rolls, or None if the opening depends on more than dice and
+        policies.
         """
         return self._dice[1]
 
@@ -178,7 +178,7 @@ class StepsWalk:
         )
 
     def after_round(self, situation: Situation, round_number: int) -> Chances:
-        """Return the chances of the situations after a round, from one situation before it.
+        """Return the chances of the situations after a round that starts in one given situation.
 
         Both sides must remain in it.
         """
@@ -192,7 +192,7 @@ class StepsWalk:
         return min(round_number, max(self.last_named_round, 1) + 1)  # the first has additional steps
 
     def advance_round(self, chances: Mapping[Situation, float], round_number: int) -> Chances:
-        """Return the chances of the situations after a round, given those before it.
+        """Return the chances of the situations after a round, given the chances of the situations before it.
 
         Both sides must remain in all of them.
         """
@@ -234,7 +234,7 @@ class StepsWalk:
     def _after(
         self, step: Step, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
-        """Return the situations after one step from a situation, over all faces of its dice."""
+        """Return the possible situations after one step, with their chances over all results of its dice."""
         if step is combat_roll_step(0):
             return self._situations_after_roll(step, 0, situation, round_number, position)
         if step is combat_roll_step(1):
@@ -244,7 +244,7 @@ class StepsWalk:
     def _situations_after_roll(
         self, step: Step, side_index: int, situation: Situation, round_number: int, position: int
     ) -> Iterable[tuple[Situation, float]]:
-        """Return the situations after a combat roll.
+        """Return the possible situations after the combat roll of a side, with their chances.
 
         A combat roll changes only its own side's notes and reads at most the other side's units, so it is
         walked once for all notes that the other side may have.
@@ -325,7 +325,9 @@ def without_round_notes(situation: Situation) -> Situation:
 
 
 def settle_standoff(battle: Battle, situation: Situation) -> Situation:
-    """Return the situation at the end; in a standoff in space the attacker has left (IM-ODDS-4)."""
+    """Return the situation at the end of a battle; after a standoff in space, with the attacker's retreat
+    (IM-ODDS-4).
+    """
     if situation.both_sides_remain and attacker_retreats_in_standoff(battle):
         return situation._replace(retreated=(True, False))
     return situation

@@ -66,7 +66,9 @@ class _ForceFacts:
 
     @classmethod
     def for_units(cls, units: tuple[Unit, ...], rows: _HitChancesByCounts | None = None) -> _ForceFacts:
-        """Facts about forces of these units; `rows` is a cache of hit chances that objects can share."""
+        """Return the facts about forces of these units; `rows` is a cache of hit chances that several objects
+        can share.
+        """
         order = sorted(range(len(units)), key=lambda place: units[place].name)
         return cls(tuple(order), {} if rows is None else rows)
 
@@ -80,7 +82,9 @@ def _rows_of(kind: str, side_index: int, faction: str, units: frozenset[Unit]) -
 def _force_facts(
     kind: str, side_index: int, faction: str, policy: Policy, units: tuple[Unit, ...]
 ) -> _ForceFacts:
-    """Return the facts about forces of these kinds, shared by sides with any number of them."""
+    """Return the facts about forces of these kinds of units; sides with any numbers of these units share
+    them.
+    """
     return _ForceFacts.for_units(units, _rows_of(kind, side_index, faction, frozenset(units)))
 
 
@@ -234,7 +238,9 @@ class UnitsOnlySide:
         return barrage_volley(self.fight, state, self.side_index).groups
 
     def _hit(self, force: Force, on_fighters: bool = False) -> Force:
-        """Return the force after one more hit; with `on_fighters` it can only hit fighters."""
+        """Return the force that is left after one more hit; with `on_fighters`, the hit can only destroy
+        fighters.
+        """
         losses = self._known.fighter_losses if on_fighters else self._known.losses
         if force not in losses:
             roster, pending_hits = self.fight.rosters[self.side_index], _ON_FIGHTERS if on_fighters else _ANY
@@ -244,7 +250,7 @@ class UnitsOnlySide:
 
 @cache
 def _dummy(kind: str, side_index: int) -> Roster:
-    """Return the roster of a dummy, the same against every enemy without effects."""
+    """Return the roster of a stand-in side, which can replace any enemy without effects."""
     dummy = Side(_DUMMY[kind])
     return build_roster(Battle(kind, dummy, dummy), side_index)
 

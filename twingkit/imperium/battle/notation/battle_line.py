@@ -66,7 +66,7 @@ _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 @attrs.frozen
 class Battle(TwoSidedValue):
-    """A battle line in parsed form: `kind` is one of `BATTLE_KINDS`, `str(battle)` the canonical line.
+    """A parsed battle line; `kind` is one of `BATTLE_KINDS`, and `str(battle)` is the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
     space: 4 fighter 2 cruiser vs 1 warsun @ nebula / order=default sustain=never
@@ -112,7 +112,7 @@ class Battle(TwoSidedValue):
 
     @property
     def phases(self) -> tuple[str, ...]:
-        """The kinds of its combats: an invasion has one in space and one on the ground."""
+        """The kinds of combat in the battle: an invasion has one in space and one on the ground."""
         return ("space", "ground") if self.kind == "invasion" else (self.kind,)
 
     def swapped(self) -> Battle:
@@ -187,7 +187,8 @@ class BattleLineParser(notation.LineParser):
         )
 
     def other_game_hint(self) -> Callable[[], str] | None:
-        """Return a function that makes a hint for an unknown word.
+        """Return a function that makes a hint on an unknown word in the line: the names of the custom units,
+        or another game; None if there is no hint.
 
         It lists the names of the custom units, or says that the line belongs to another game.
         """
@@ -197,7 +198,7 @@ class BattleLineParser(notation.LineParser):
         return partial(message, "custom_units.names", names=", ".join(own.names))
 
     def parse_battle(self) -> Battle:
-        """Parse the kind, and two sides with "vs" between them."""
+        """Parse a whole battle line: the kind of battle, and two sides with "vs" between them."""
         kind = next((name for name in BATTLE_KINDS if self.accept(f"{name}:")), None)
         if kind is None:
             word = self.line.partition(":")[0].strip().casefold()
@@ -371,7 +372,7 @@ class BattleLineParser(notation.LineParser):
 
 
 def _parse_from_known_sides(line: str, own: CustomUnits | None) -> Battle | None:
-    """Parse a line of two sides that may both be cached; None if that is not possible."""
+    """Parse a battle line, with each side taken from a cache; None if that is not possible."""
     kind, _, sides = line.partition(": ")
     first, _, second = sides.partition(" vs ")
     if kind not in BATTLE_KINDS or not second or len(line) > MAX_LINE_LENGTH:
@@ -382,7 +383,7 @@ def _parse_from_known_sides(line: str, own: CustomUnits | None) -> Battle | None
 
 @lru_cache(maxsize=4096)
 def _parse_side(text: str, own: CustomUnits | None) -> Side | None:
-    """Parse the text of a side; None if it is not one."""
+    """Parse the text of a side; None if the text does not describe a side."""
     try:
         reader = BattleLineParser(text, own)
         side = reader.parse_side()

@@ -140,12 +140,16 @@ def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple
 
 
 def _lands(unit: Unit, landing: bool) -> bool:
-    """True if the Naalu flagship lets a unit take part in ground combat: itself and its fighters."""
+    """True if the Naalu flagship lets a unit take part in ground combat: the flagship itself or a fighter of
+    its side.
+    """
     return landing and unit.unit_class in ("fighter", "flagship")
 
 
 def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
-    """Yield notes on effects that can do nothing here, one for a card of several rounds."""
+    """Yield notes on effects that can do nothing in this battle, with a single note for a card named for
+    several rounds.
+    """
     side = battle.sides[side_index]
     for use in {use.id: use for use in side.effects}.values():
         reasons = idle_reason_keys(use.effect, battle, side_index)
@@ -164,7 +168,9 @@ def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
 
 
 def _tokens(battle: Battle, side_index: int) -> Iterator[Note]:
-    """Yield notes on copied upgrades without such a unit, and on more copies than tokens."""
+    """Yield notes on copied upgrades of units that the side does not have, and on more copies than the side
+    has tokens.
+    """
     side, role = battle.sides[side_index], ROLES[side_index]
     for copied in side.copied_upgrades:
         if copied.unit and not side.count(copied.unit.name):

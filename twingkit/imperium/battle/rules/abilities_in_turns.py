@@ -46,7 +46,7 @@ def use_abilities_in_turns(
 
 
 def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Script:
-    """Let the sides take turns, the attacker first, until both have used nothing in a row.
+    """Let the sides take turns, the attacker first, until both sides have used nothing in consecutive turns.
 
     `turn` plays the turn of a side and returns whether it used something.
     """
@@ -59,7 +59,7 @@ def take_turns(table: BattleTable, turn: Callable[[int], Script[bool]]) -> Scrip
 def _turn(
     table: BattleTable, abilities: Mapping[str, Ability], side_index: int, waiting: list[EffectUse]
 ) -> Script[bool]:
-    """Let one side use the first of its abilities that it can and wants to use; return whether it did.
+    """Let one side use the first of its abilities that it can and wants to use; return True if it used one.
 
     A compulsory ability may wait for the side's other abilities, but it is not skipped.
     """

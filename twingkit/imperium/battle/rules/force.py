@@ -243,7 +243,7 @@ _INFANTRY_GIVING_HOOKS = ("swap_infantry", "add_infantry_after")
 
 
 def idle_reason_key(effect: Effect, kind: str, side_index: int, enemy: Side, own: Side) -> str:
-    """Return why an effect can do nothing for this side of a battle; "" if it works.
+    """Return the key of the reason why an effect can do nothing for this side of a battle; "" if it works.
 
     The reasons are "role", "phase", "suppressed" and "no_opponent".
     """

@@ -35,7 +35,9 @@ _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage>
 
 
 def bad_answer(case: str, text: object, length: int = 40, **facts: object) -> BadAnswer:
-    """Return the error of this case for an answer, of which it quotes at most `length` characters."""
+    """Return the `BadAnswer` error of this case, which quotes at most `length` characters of the answer
+    `text`.
+    """
     return BadAnswer(case, rulebook(), token=QuotedFact(one_line_excerpt(str(text), length)), **facts)
 
 

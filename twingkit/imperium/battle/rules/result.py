@@ -50,7 +50,8 @@ def winner(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> i
 
 
 def remaining_side(state: ForcePair, retreated: Sequence[bool], stopping_rule: str) -> int | None:
-    """Return the side that is left alone in a finished battle, even if it has not won; None if no side is.
+    """Return the index of the side that is left alone in a finished battle, even if it has not won; None if
+    both or neither are left.
 
     0 is the attacker, 1 the defender. In a battle that a rule prevented, the defender is left. None if both
     sides are gone, and in a standoff in which both are left.

@@ -73,7 +73,8 @@ _VOTER_LIST = list_of(instance_of("argument.voter", Voter), min_length=0)
 
 @attrs.frozen
 class DecidingVoter:
-    """A voter who can decide a vote alone: the smallest total that is enough, and the surplus votes in it.
+    """A voter who can decide a vote alone, with the smallest sufficient number of votes and how many of these
+    are more than needed.
 
     >>> DecidingVoter("p2", smallest_total=4, surplus_votes=1).smallest_total
     4

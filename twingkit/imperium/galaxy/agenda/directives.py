@@ -78,8 +78,9 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 @register_outcome("mutiny")
 def mutiny(table: GameTable, vote: Ballot) -> None:
-    """For: each player who voted For gains a point. Against: each of them loses one. The first player to
-    reach the goal wins (IM-END-1)."""
+    """For: each player who voted For gains a point. Against: each player who voted For loses a point. The
+    first player to reach the goal wins (IM-END-1).
+    """
     for seat in _in_order(table, vote.seats_for(FOR)):
         won = vote.elected == FOR
         table.gain_points(seat, 1 if won else -1)
@@ -235,7 +236,9 @@ def ixthian_artifact(table: GameTable, vote: Ballot) -> Script:
 
 
 def _beside_mecatol(table: GameTable) -> Sequence[int]:
-    """Systems adjacent to Mecatol Rex, without adjacency only the Ghosts of Creuss have (IM-MAP-5)."""
+    """Return the systems adjacent to Mecatol Rex, without those adjacent only for the Ghosts of Creuss
+    (IM-MAP-5).
+    """
     wormholes = table.wormhole_state(table.speaker, "count")
     for_all = attrs.evolve(wormholes, alpha_beta_linked=table.is_law_in_force("wormhole_recon"))
     return adjacent_systems(table.galaxy, for_all)[table.mecatol_system]

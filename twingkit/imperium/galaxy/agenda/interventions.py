@@ -107,7 +107,7 @@ def _is_elected(table: GameTable, seat: int, moment: Moment) -> bool:
     target_kind="player",
 )
 def confusing_legal_text(table: GameTable, seat: int, moment: Moment, player: str) -> None:
-    """Make another player the elected one."""
+    """Replace the player elected by an agenda with another player."""
     assert table.ballot is not None
     table.ballot = attrs.evolve(table.ballot, elected=player)
     table.announce("IM-ACT-confusing", "elected", SEATS.index(player))
@@ -182,7 +182,9 @@ def galactic_threat(table: GameTable, seat: int, moment: Moment, outcome: str) -
 
 
 def _reward_dock(table: GameTable, seat: int, said: Prediction) -> Script:
-    """Place a space dock on an own planet, if need be one taken from the board (IM-PROD-5)."""
+    """Place a space dock on one of the player's planets as a reward for a prediction, if need be one taken
+    from the board (IM-PROD-5).
+    """
     rule, places = "IM-ACT-const_rider", possible_structure_planets(table, seat, "spacedock")
     if places:
         planet = yield from choose(table, seat, places, "planet", rule, subject=rule)

@@ -293,7 +293,7 @@ def imperial_arbiter(table: GameTable, seat: int, moment: Moment, player: str) -
 
 
 def _electable_players(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the players if an agenda is about to elect one, else nothing."""
+    """Return the names of all players if an agenda is about to elect a player, otherwise an empty list."""
     ballot = table.ballot
     if ballot is None or ballot.elected or not set(ballot.allowed_outcomes) <= set(SEATS):
         return []
@@ -314,7 +314,7 @@ def committee_formation(table: GameTable, seat: int, moment: Moment, player: str
 
 @register_script("shard_of_the_throne", requires("IM-AGENDA-shard_of_the_throne", "not_owner"))
 def pass_on_shard(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Give the law and its point to the player who has beaten its owner in a combat."""
+    """Give the Shard of the Throne law and its point to the player who has beaten its owner in a combat."""
     _pass_law_to(table, "shard_of_the_throne", moment.number)
 
 
@@ -326,7 +326,9 @@ def _has_lost_home_planet(table: GameTable, seat: int, moment: Moment) -> bool:
     "crown_of_emphidia", requires("IM-AGENDA-crown_of_emphidia", "not_home", _has_lost_home_planet)
 )
 def pass_on_crown(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Give the law and its point to the player who has gained a planet in the owner's home system."""
+    """Give the Crown of Emphidia law and its point to the player who has gained a planet in the owner's home
+    system.
+    """
     _pass_law_to(table, "crown_of_emphidia", moment.seat)
 
 

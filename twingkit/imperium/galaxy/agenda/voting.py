@@ -134,7 +134,7 @@ class CastVotes(TakesOffers, GalaxyQuestion):
         return f"vote {rng.choice(self.allowed_outcomes)} {', '.join(chosen)}".strip()
 
     def facts(self) -> Mapping[str, object]:
-        """The agenda, as a fact for the texts of the question."""
+        """Return the agenda as a fact for the texts of the question."""
         return {"card": self.agenda.rule}
 
 

@@ -170,7 +170,7 @@ class Pay(GalaxyQuestion):
         return planets, goods
 
     def facts(self) -> Mapping[str, object]:
-        """The cost and its currency, as facts for the texts of the question."""
+        """Return the cost and its currency as facts for the texts of the question."""
         return {"n": self.cost, "currency": self.currency, "example": format_payment(self.cheapest_payment)}
 
 

@@ -110,7 +110,9 @@ def _systems_to_withdraw_to(table: GameTable, seat: int, moment: Moment) -> list
 
 @register_script("foresight", targets=_systems_to_withdraw_to, target_kind="system")
 def foresight(table: GameTable, seat: int, moment: Moment, tile_number: str) -> Script:
-    """Withdraw the player's ships to an adjacent system and place a strategy token there."""
+    """Withdraw the player's ships to an adjacent system and place a token from the strategy pool in that
+    system.
+    """
     target = table.galaxy.system(tile_number).index
     spend_strategy_token(table, seat)
     table.place_token(seat, target)
@@ -267,7 +269,9 @@ _PILLAGE_MIN_GOODS = 3
 
 
 def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the kinds of goods that can be taken from the player who has just gained goods or traded."""
+    """Return what Pillage can take from the player who has just gained goods or traded: "goods",
+    "commodities" or both.
+    """
     if moment.seat in (seat, -1):
         return []
     victim = table.players[moment.seat]

@@ -41,7 +41,9 @@ def fleet_logistics(table: GameTable, seat: int, moment: Moment, target: str) ->
 
 
 def _yards(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """Return the systems in which the player's units can produce, on the player's own turn."""
+    """Return the tile numbers of the systems in which the player's units can produce now; empty unless it is
+    the player's turn.
+    """
     if moment.seat != seat:
         return []
     return [
@@ -82,7 +84,9 @@ def _does_infantry_wait(table: GameTable, seat: int, moment: Moment) -> bool:
 
 
 def _return_infantry(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """Place the card's infantry on home planets the player chooses; it is lost if there is none."""
+    """Place the infantry that a card holds on home planets that the player chooses; it is lost if there is no
+    such planet.
+    """
     player = table.players[seat]
     worlds = table.own_planets_open_to_units(seat, table.home_system(seat))
     rule = "IM-UNIT-infantry2"
@@ -114,7 +118,7 @@ for _technology in ("inf2", "so2", "lw2"):
     requires_strategy_token,
 )
 def instinct_training(table: GameTable, seat: int, moment: Moment, target: str) -> None:
-    """Spend a strategy token to cancel another player's action card."""
+    """Spend a token from the strategy pool to cancel another player's action card."""
     spend_strategy_token(table, seat)
     table.announce("IM-TECH-it", "cancelled", seat, card=moment.card)
 
@@ -181,7 +185,9 @@ def exchange_strategy_cards(
 
 
 def _with_infantry(table: GameTable, seat: int, *, in_space: bool = False) -> dict[str, Place]:
-    """The player's planets with infantry, by name; with `in_space` also systems with infantry there."""
+    """Return the player's planets with infantry, by name; with `in_space`, also the systems with infantry in
+    space.
+    """
     places: list[Place] = [
         planet for planet in table.controlled_planets(seat) if table.units_on_planet(seat, planet)["infantry"]
     ]
@@ -219,7 +225,8 @@ def _move_one_infantry(table: GameTable, seat: int, source: Place, ends: list[st
 
 
 def _infantry_moves(table: GameTable, seat: int, moved: Mapping[str, int]) -> dict[str, list[str]]:
-    """Return the player's planets with infantry that has not moved yet, and the planets it can move to.
+    """Return, for each of the player's planets with infantry that has not moved yet, the planets to which
+    that infantry can move.
 
     Targets are the player's planets in the same system or in adjacent ones. `moved` counts the infantry that
     has arrived on each planet.

@@ -186,7 +186,7 @@ class Galaxy:
 
     @cached_property
     def systems_sharing_side(self) -> tuple[tuple[int, ...], ...]:
-        """For each system, the indexes of the systems that share a side with it (IM-MAP-1)."""
+        """The indexes of the systems that share a side with each system, by system index (IM-MAP-1)."""
         return tuple(
             tuple(
                 self._by_place[place].index

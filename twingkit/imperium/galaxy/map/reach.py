@@ -45,8 +45,8 @@ _WORMHOLE_STATE = instance_of("argument.wormholes", WormholeState)
 
 @attrs.frozen(cache_hash=True)
 class MovingShip:
-    """What decides how far a ship can move: its move value and bonus, the anomalies it may pass, the systems
-    that block it, and the wormholes.
+    """The facts that decide how far a ship can move: move value and bonus, anomalies it may pass, systems
+    that block it, and wormholes.
 
     `move_value` is the printed move value; `move_bonus` is added to it, also to the 1 of a ship that leaves a
     nebula (IM-MOVE-10). `open_anomalies` are the anomalies that its owner may enter and pass.
@@ -212,7 +212,9 @@ def reach(galaxy: Galaxy, start: int, ship: MovingShip) -> Reach:
 
 
 def _relaxed_routes(galaxy: Galaxy, start: int, course: MovingShip) -> Iterator[tuple[str, dict[int, Route]]]:
-    """Yield the routes after one movement rule after the other is lifted, with the lifted rule."""
+    """Lift the movement rules one after the other; yield each lifted rule with the routes that are then
+    possible.
+    """
     yield "IM-MOVE-3", _routes(galaxy, start, course, nebulas=True, printed=False)
     yield "IM-MOVE-7", _routes(galaxy, start, course, nebulas=False, printed=True)
     course = attrs.evolve(course, open_anomalies=frozenset(CLOSED_ANOMALIES))

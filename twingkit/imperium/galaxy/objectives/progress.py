@@ -61,7 +61,9 @@ def _colours(table: GameTable, seat: int) -> Counter[str]:
 
 
 def _upgrades(table: GameTable, seat: int) -> int:
-    """Count a player's upgraded units once each; the Nekro Virus may have two cards of one unit."""
+    """Return the number of a player's unit upgrades; two cards of the same unit, as the Nekro Virus may have,
+    count once.
+    """
     return len({technologies_by_id()[name].unit_class for name in table.players[seat].technologies} - {""})
 
 

@@ -209,7 +209,9 @@ def take_odds(game: Game, system: str, plan: str, player: str = "p1") -> TakeOdd
 def _all_is_known(
     table: GameTable, seat: int, system_index: int, battle: Battle | None, goals: list[str]
 ) -> bool:
-    """True if all that can act in the fights is visible and belongs to the fighting players."""
+    """True if everything that can act in the battles for a system is visible and belongs to the fighting
+    players.
+    """
     foes = [
         *(table.planet_controllers[planet] for planet in goals),
         _defender(table, seat, system_index) if battle else None,
@@ -263,8 +265,8 @@ def counterattack_odds(game: Game, taking: TakeOdds) -> CounterattackOdds:
 
 
 def plan_refusal(question: Move, answer: str) -> Refusal | None:
-    """Return why a movement is forbidden, or why the fleet would exceed a limit on arrival; None if it is
-    fine.
+    """Return why a movement is forbidden, or why the fleet would exceed a limit on arrival; None if neither
+    is the case.
 
     Raises `BadAnswer` if the text is not a movement.
     """
@@ -309,7 +311,9 @@ def _planets_to_take(table: GameTable, seat: int, system_index: int) -> list[str
 
 
 def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
-    """The player with ships in the system, or else whose Space Cannon reaches it; None if nobody."""
+    """Return the player with ships in the system or, if there is none, a player whose Space Cannon reaches
+    it; None if there is neither.
+    """
     for other in table.enemy_seats_with_ships(seat, system_index):
         return other
     return next(
@@ -318,7 +322,9 @@ def _defender(table: GameTable, seat: int, system_index: int) -> int | None:
 
 
 def _battle(table: GameTable, seat: int, system_index: int, fleet: PlacedUnits) -> Battle | None:
-    """Return the space battle in invasion notation; None if no unit can fire."""
+    """Return the fight for the space of a system as a battle of the kind `invasion`; None if no other player
+    has ships or Space Cannon there.
+    """
     other = _defender(table, seat, system_index)
     if other is None or not fleet.ship_count:
         return None

@@ -185,7 +185,9 @@ def _ships_in_reach(move: Move) -> list[tuple[int, str, int]]:
 
 
 def _best_threat(table: GameTable, other: int, own: int, system_index: int) -> Iterator[Threat]:
-    """Yield the attacker's fleet with the largest chance, if any ship reaches the system."""
+    """Yield at most one threat: the fleet with which player `other` has the largest chance in a system;
+    nothing if no ship reaches the system.
+    """
     best: tuple[Threat, PlacedUnits] | None = None
     for sources, fleet in _attack_fleets(table, other, system_index):
         threat = _threat_of(table, other, own, system_index, sources, fleet)

@@ -178,7 +178,7 @@ class TurnChoice(TakesOffers, GalaxyQuestion):
         return f"{word} {rest}".strip()
 
     def facts(self) -> Mapping[str, object]:
-        """The command tokens in the tactic pool, as a fact for the texts of the question."""
+        """Return the command tokens in the tactic pool as a fact for the texts of the question."""
         return {"n": self.table.players[self.player].tactic}
 
 
@@ -227,8 +227,8 @@ def take_turn(table: GameTable, seat: int) -> Script:
 
 
 def take_action(table: GameTable, seat: int, *, is_first_action: bool = True) -> Script[int]:
-    """Let a player take an action or pass, and return how many actions that counts as. Return 0 for a first
-    action that was cancelled and does not count, otherwise 1.
+    """Let a player take an action or pass; return the number of actions used: 0 for a first action that was
+    cancelled and does not count, otherwise 1.
 
     A first component action that is cancelled does not count: another action follows (IM-TURN-5). Skipping a
     further action is not passing (IM-TURN-4).

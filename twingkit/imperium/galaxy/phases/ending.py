@@ -19,7 +19,7 @@ class GameOver(Exception):
 
 @attrs.frozen
 class GameResult:
-    """The result of a game.
+    """The result of a finished whole game of Twilight Imperium.
 
     `winner` is the index of a seat, from 0; `end_reason` is "points", "objectives" or "alone"; `points` are
     the points by seat.

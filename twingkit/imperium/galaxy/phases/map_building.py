@@ -77,7 +77,7 @@ class PlaceTile(GalaxyQuestion):
         return RULE, case, {"one": tile, "other": other}
 
     def facts(self) -> Mapping[str, object]:
-        """The remaining tiles, as a fact for the texts of the question."""
+        """Return the remaining tiles as a fact for the texts of the question."""
         return {"n": len(self.hand)}
 
 

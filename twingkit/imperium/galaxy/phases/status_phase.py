@@ -76,8 +76,9 @@ def action_card_draw_count(table: GameTable, seat: int) -> int:
 
 
 def token_gain_count(table: GameTable, seat: int) -> int:
-    """Return the number of command tokens that a player gains: two, three with Hyper Metabolism, one more for
-    Sol."""
+    """Return the number of command tokens that a player gains: two, or three with Hyper Metabolism; Sol gains
+    one more.
+    """
     player = table.players[seat]
     return 2 + player.has_technology("hm") + (player.faction == "sol")
 

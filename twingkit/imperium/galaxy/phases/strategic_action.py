@@ -23,7 +23,9 @@ from twingkit.imperium.galaxy.table.game_table import GameTable
 
 
 class _StrategyCard(Protocol):
-    """The module of a strategy card: its two abilities, and for whom the secondary one would do anything."""
+    """A module that implements a strategy card: its two abilities, and a test of whether the secondary one
+    would have an effect for a player.
+    """
 
     def primary(self, table: GameTable, seat: int) -> Script:
         """Resolve the primary ability for the owner of the card."""
@@ -100,7 +102,9 @@ _UNUSABLE_CASES: dict[_StrategyCard, str] = {
 
 
 def _announce_unusable(table: GameTable, seat: int, card_number: int) -> None:
-    """Log why a player is not asked about the secondary ability of a card: the price, or what it needs."""
+    """Log why a player is not asked about the secondary ability of a card: the player cannot pay the price,
+    or the ability would have no effect.
+    """
     card, named = _CARDS[card_number], f"strategy_{card_number}"
     prices: dict[_StrategyCard, tuple[str, int]] = {
         leadership: ("influence", leadership.INFLUENCE_PER_TOKEN),

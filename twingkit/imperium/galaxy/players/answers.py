@@ -93,14 +93,16 @@ def _turn(table: GameTable, question: TurnChoice) -> Iterator[str]:
 
 
 def _votes(table: GameTable, question: CastVotes) -> Iterator[str]:
-    """Yield an answer with all votes for each outcome, and abstaining."""
+    """Yield, for each outcome, the answer that casts all votes for it, and then the answer that abstains."""
     yield ABSTAIN
     if question.voting_planets:
         yield from (f"vote {outcome} {', '.join(question.voting_planets)}" for outcome in question.allowed)
 
 
 def _build(table: GameTable, question: Build) -> Iterator[str]:
-    """Yield variants of the computer players' build with less and with more, and building nothing."""
+    """Yield variants of the computer players' build with fewer and with more units, and the answer that
+    builds nothing.
+    """
     for budget in (question.max_cost, question.max_cost // 2):
         yield question.format_build(plan_build(table, question, budget))
     yield question.format_build({})

@@ -66,7 +66,7 @@ def _movable_troops(table: GameTable, seat: int, system: int) -> int:
 def plan_build(
     table: GameTable, question: Build, budget: int, priority_units: Mapping[str, int] | None = None
 ) -> dict[str, int]:
-    """Return the units to build within a budget, as a number for each unit class.
+    """Return the number of units of each class that a computer player builds within a budget.
 
     The order is: the units in `priority_units`, a carrier with troops if transport is missing, combat ships,
     then troops and fighters up to the capacity.

@@ -20,7 +20,9 @@ def round_number(game: Game) -> int:
 
 
 class _PlayoutPolicy:
-    """Playout policy: `steady` in a whole game; in a battle the policies stated in its notation."""
+    """The policy of all players in playouts: `steady` in a whole game, the policies of the battle line in a
+    battle.
+    """
 
     def __init__(self, seed: int) -> None:
         self.whole = SteadyPolicy(seed)

@@ -81,7 +81,9 @@ def _total(worths: Iterable[float]) -> float:
 
 
 def _promised_share(card: Objective, count: int, tactic: int) -> float:
-    """Share of its worth; 1 if fulfilled; `count`: progress, `tactic`: tokens in the tactic pool."""
+    """Return the share of an objective's worth that `count` steps of progress are worth (1 if fulfilled);
+    `tactic` is the number of tokens in the tactic pool.
+    """
     part = min(count / card.needed_count, 1.0)
     if part >= 1:
         return 1.0
@@ -91,7 +93,7 @@ def _promised_share(card: Objective, count: int, tactic: int) -> float:
 
 
 def table_if_option_succeeds(table: GameTable, seat: int, tactical_option: TacticalOption) -> GameTable:
-    """Return the table after a tactical option that wins: units have moved, planets are gained."""
+    """Return the table after a tactical option that succeeds: units have moved, and planets are gained."""
     places: set[int | str] = {tactical_option.system}
     for group in tactical_option.plan:
         places |= {group.start_system} | group.cargo_places
@@ -128,7 +130,7 @@ class ObjectivePlan:
 
     @cached_property
     def _ships(self) -> dict[int, int]:
-        """The number of own ships in each system with some."""
+        """The number of the player's own ships by system, without systems that have none."""
         own, space = self.table.systems_with_ships(self.seat), self.table.space
         return {system: space[system][self.seat].ship_count for system in own}
 
@@ -143,7 +145,7 @@ class ObjectivePlan:
         }
 
     def objectives_worth_gain(self, tactical_option: TacticalOption) -> float:
-        """Return how much the worth of the objectives grows by a tactical option that wins.
+        """Return how much the worth of the player's objectives grows if a tactical option succeeds.
 
         It changes only where ships are, and which planets the player controls.
         """
@@ -226,7 +228,9 @@ class ObjectivePlan:
 
     @property
     def _research_price(self) -> int:
-        """The resources that the player's research costs when Technology is played; 0 if it will not be."""
+        """The resources that the player's research costs when Technology is played; 0 if the player is not
+        expected to research.
+        """
         table, player = self.table, self.table.players[self.seat]
         owner = next((one for one in table.players if one.strategy_cards.get(7) is False), None)
         if owner is None or table.round == 1 or player.faction == "nekro":

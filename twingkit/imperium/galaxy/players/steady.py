@@ -282,7 +282,9 @@ def _support_note_name(seat: int) -> str:
 
 
 def _would_exchange_support(table: GameTable, seat: int, other_seat: int) -> bool:
-    """True if neither note is in play and the other isn't far ahead and wouldn't win with the point."""
+    """True if `steady` would exchange Supports for the Throne: neither note is in play, and the other player
+    is not far ahead and would not win with the point.
+    """
     own, their = table.players[seat], table.players[other_seat]
     laid = {note for player in table.players for note in player.notes_in_play}
     wins = their.points + 1 >= table.points_to_win > own.points + 1

@@ -116,13 +116,15 @@ def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
 
 
 def _second(plan: ObjectivePlan, question: ItemChoice) -> str:
-    """Choose another technology if the resources are not needed elsewhere."""
+    """Return "yes" to research a second technology if its cost in resources is not needed for objectives,
+    else "no".
+    """
     is_free = plan.spendable_amount("resources") >= technology.SECOND_TECHNOLOGY_COST
     return "yes" if is_free else "no"
 
 
 def _secondary(plan: ObjectivePlan, question: ItemChoice) -> str:
-    """Choose a secondary ability if tokens and resources for it are free."""
+    """Return "yes" to use a secondary ability if tokens and resources for it are free, else "no"."""
     table, seat, number = plan.table, plan.seat, int(str(question.subject).rpartition("_")[2])
     player = table.players[seat]
     if player.strategy < _SECONDARY_MIN_TOKENS[number]:
@@ -226,7 +228,8 @@ def _useful_targets(table: GameTable, question: ItemChoice) -> list[str]:
 
 
 def _planet(plan: ObjectivePlan, question: ItemChoice) -> str | None:
-    """The best of the player's own planets, or else the leader's best planet."""
+    """Choose the best of the player's own planets or, if none is offered, the leading opponent's best planet.
+    """
     planets = [
         planet for planet in _useful_targets(plan.table, question) if planet in plan.table.planet_controllers
     ]
@@ -273,7 +276,9 @@ def _player(plan: ObjectivePlan, question: ItemChoice) -> str | None:
 
 
 def _free(plan: ObjectivePlan, question: ItemChoice) -> str:
-    """Choose one neighbour who is not the leader, to trade commodities with."""
+    """Choose a player who may refill commodities for free: one who can trade with this player and is not the
+    leader, else nobody.
+    """
     table, seat = plan.table, plan.seat
     first = leading_opponent(table, seat)
     if any(table.has_effect(FREE_REFILL_EFFECT, other) for other in table.other_seats(seat)):

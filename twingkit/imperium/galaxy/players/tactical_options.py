@@ -185,7 +185,9 @@ def _with_ship(sources: _ShipSources, start: int, name: str) -> _ShipSources:
 def _limited_troops(
     table: GameTable, seat: int, group: ShipGroup, most: int, *, fighters: bool = False
 ) -> ShipGroup:
-    """The group with at most `most` ground forces, minus garrisons; fighters only with `fighters`."""
+    """Return the ship group with at most `most` ground forces as cargo, leaving garrisons behind; with
+    `fighters`, its fighters stay in the cargo.
+    """
     left, cargo = most, []
     for item in group.cargo:
         if item.unit_class not in GROUND_FORCES:
@@ -205,7 +207,9 @@ def _limited_troops(
 
 
 def _garrison(table: GameTable, seat: int, planet: str) -> int:
-    """Ground forces that stay: one, but in the first rounds only at home and at docks."""
+    """Return the number of ground forces that stay on a planet: one, but in the first rounds only at home and
+    at docks.
+    """
     home = table.system_of(planet) == table.home_system(seat) or table.units_on_planet(seat, planet)[DOCK] > 0
     return int(home or table.round > _SAFE_ROUNDS)
 

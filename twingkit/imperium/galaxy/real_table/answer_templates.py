@@ -67,7 +67,9 @@ def answer_templates(game: Game, question: Question, cards: frozenset[str]) -> I
 
 
 def _turn(question: TurnChoice) -> Iterator[str]:
-    """Yield the actions of a turn: strategy cards, open choices, and the first words of all others."""
+    """Yield the answers to the question of a turn: strategy cards, choices that stay open, and the first
+    words of all other actions.
+    """
     listed = list(question.options())
     yield from (answer for answer in listed if answer.startswith("strategy "))
     if any(answer.startswith("activate ") for answer in listed):
@@ -122,7 +124,9 @@ def _answers_or_first_words(question: Question, answers: list[str]) -> Iterator[
 
 
 def _scores(table: GameTable, question: Question) -> Iterator[str]:
-    """Yield the scorable open objectives, a secret one, and none."""
+    """Yield the possible answers on scoring: the open objectives that can be scored, an open form for a
+    secret one, and `none`.
+    """
     secret = {card for player in table.players for card in player.secret_objectives}
     yield from (answer for answer in question.options() if answer.removeprefix("score ") not in secret)
     yield f"score {OPEN_FORM_SUFFIX}"
@@ -144,7 +148,9 @@ def discarders_with_maybe_equal_cards(game: Game) -> Iterator[int]:
 
 
 def _discarded_without_question(game: Game) -> Iterator[int]:
-    """Players whose equal cards the last answer discarded unasked; different cards raise a question."""
+    """Yield the seats whose equal action cards the last answer discarded without asking; different cards
+    would have raised a question.
+    """
     if not len(game):
         return
     (entry,) = game.entries(len(game) - 1)

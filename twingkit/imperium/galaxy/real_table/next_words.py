@@ -98,7 +98,9 @@ def _following(question: Question, said: tuple[str, ...], cards: frozenset[str])
 def _cards_to_play(
     table: GameTable, question: Question | None, seat: int, cards: frozenset[str]
 ) -> list[str]:
-    """Cards that a player may hold and play in this phase; in their own turn, component actions."""
+    """Return the answers that play a card which a player may hold in this phase; on the player's own turn,
+    component actions.
+    """
     acts = isinstance(question, TurnChoice) and question.player == seat
     listed = []
     for card in _action_cards(cards):
@@ -112,7 +114,9 @@ def _cards_to_play(
 
 
 def _can_open(window: str, phase: str) -> bool:
-    """Return whether a window can open in a phase, or in the preceding one if nobody has typed its end."""
+    """Return whether an ability window can open in a phase, or in the preceding phase if nobody has typed its
+    end.
+    """
     first = window.partition(".")[0]
     bound = [name for name, own in WINDOW_WORDS_BY_PHASE.items() if first in own] or ["action"]
     return first in _ANY_PHASE_WINDOWS or not {phase, *PRECEDING_PHASES.get(phase, ())}.isdisjoint(bound)
@@ -154,7 +158,7 @@ def _counted_items(named: Iterable[str], offered: _ItemMaxima) -> Iterator[str]:
 
 
 def _named_after(said: tuple[str, ...], count: int) -> tuple[list[str], str]:
-    """Return the items named after the first `count` words, and the sign before the next item."""
+    """Return the items named after the first `count` words, and the punctuation before the next item."""
     named = [part.lstrip(", ") for part in said[count:]]
     return named, ", " if named else ""
 
@@ -172,7 +176,7 @@ def _ended(question: Question, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
-    """Yield a system, the units that leave it, then another system."""
+    """Yield the next words of a movement: a system, the units that leave it, then another system."""
     yield from _ended(question, said)
     table, named = question.table, said[1:]
     places = {system.tile.number: system.index for system in table.galaxy.systems}
@@ -190,7 +194,8 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _units(question: Move, start: int) -> _ItemMaxima:
-    """Return the units that can leave a system: its ships, then their cargo."""
+    """Yield the units that can leave a system with their numbers: the player's ships there, then their cargo.
+    """
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:
         if question.best_route(name, start) is not None:
@@ -225,7 +230,7 @@ def _bombard(question: Bombard, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
-    """Yield a number, then affordable units, with the planet of ground forces."""
+    """Yield the next words of a build: a number, then affordable units, with the planet of ground forces."""
     named, sign = _named_after(said, 1)
     text = join_chosen_words(said)
     if named and named[-1].isdecimal():
@@ -248,7 +253,7 @@ def _build(question: Build, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _pay(question: Pay, said: tuple[str, ...]) -> Iterator[str]:
-    """Yield planets to exhaust, then trade goods, until the cost is paid."""
+    """Yield the next words of a payment: planets to exhaust, then trade goods, until the cost is paid."""
     if len(said) > 1 and _may_end(question, said):
         yield ""
         return
@@ -277,7 +282,7 @@ _WORDS: dict[type, Callable[..., Iterator[str]]] = {
 
 
 def _offer(table: GameTable, seat: int, said: tuple[str, ...]) -> Iterator[str]:
-    """Yield the receiving player of an offer, the items given, and the items wanted."""
+    """Yield the next words of an offer: the receiving player, the items given, and the items wanted."""
     if not said:
         yield from (SEATS[other] for other in table.other_seats(seat))
         return
@@ -294,7 +299,9 @@ def _offer(table: GameTable, seat: int, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _gift(table: GameTable, seat: int, named: tuple[str, ...], *, wanted: bool) -> Iterator[str]:
-    """Yield the items that a player can give; promises come from the player who is asked for something."""
+    """Yield the next words of one side of an offer: the items that a player can give and, if `wanted` from
+    that player, promises.
+    """
     player = table.players[seat]
     if named and named[-1].lstrip(", ") in (NOTHING, HOLD_FIRE_PROMISE):
         return

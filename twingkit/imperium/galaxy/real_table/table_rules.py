@@ -56,7 +56,7 @@ def hideable_cards() -> frozenset[str]:
 
 
 def _private_cards(table: GameTable, seat: int) -> Iterator[str]:
-    """A player's action cards, secret objectives, and agendas that the player has put in the deck."""
+    """Yield a player's action cards, secret objectives, and agendas that the player has put in the deck."""
     player = table.players[seat]
     yield from player.action_cards
     yield from player.secret_objectives

@@ -38,7 +38,9 @@ def possible_structure_planets(
 def _placements(
     table: GameTable, seat: int, classes: tuple[str, ...] = ("pds", DOCK), system: int | None = None
 ) -> list[str]:
-    """Return the possible structures with their planets, `pds lodor`, including those taken back."""
+    """Return the possible structures with their planets, such as `pds lodor`, including structures that must
+    first be taken back from the board.
+    """
     return [
         f"{unit_class} {planet}"
         for unit_class in classes

@@ -25,7 +25,8 @@ PASS = "pass"  # noqa: S105 # an answer, no password
 
 @attrs.frozen
 class Moment:
-    """A moment at which abilities may be used.
+    """A moment of the game (such as the start of a combat) at which abilities may be used, with the player,
+    system or number that it is about.
 
     `window` names it, `seat` is the player it happens to (−1: nobody). The rest says what it is about: a
     `system` by index (−1: none), a `planet`, a `card`, a number.
@@ -48,13 +49,14 @@ UsableCheck = Callable[[GameTable, int, Moment], bool]
 
 
 def is_own_event(table: GameTable, seat: int, moment: Moment) -> bool:
-    """Return whether the moment happens to the player."""
+    """Return whether the event of a moment is one of this player."""
     return moment.seat == seat
 
 
 def requires(rule: str, case: str, holds: UsableCheck = is_own_event) -> ConditionCheck:
-    """Return the condition that this holds; otherwise this rule and case keep a player from using the
-    ability."""
+    """Return a condition of an ability: if the test `holds` fails, this rule and case keep a player from
+    using the ability.
+    """
     return lambda table, seat, moment: None if holds(table, seat, moment) else (rule, case, {})
 
 
@@ -349,7 +351,7 @@ def open_ability_window(table: GameTable, moment: Moment) -> Script:
 
 
 def _cards(table: GameTable, seat: int, ability: Ability) -> set[str]:
-    """Cards with which a player can use an ability; equal notes count once per owner."""
+    """Return the cards with which a player can use an ability; equal notes count once per owner."""
     if ability.source != "note":
         return {ability.id}
     named = (note.partition(":") for note in table.players[seat].promissory_notes)

@@ -39,7 +39,7 @@ class Ballot:
     """The notes that return to their owners after the agenda, as (holder, name)."""
 
     def with_votes(self, seat: int, outcome: str, count: int) -> Ballot:
-        """Return the ballot with these votes added."""
+        """Return the ballot with `count` votes of a player for an outcome added."""
         return attrs.evolve(self, votes=(*self.votes, (seat, outcome, count)))
 
     @property
@@ -55,5 +55,7 @@ class Ballot:
         return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
 
     def outcome_of(self, seat: int) -> str:
-        """Return the outcome for which a player has voted; "" if for none (IM-AGENDA-4)."""
+        """Return the outcome for which a player has voted; "" if the player has not voted for any
+        (IM-AGENDA-4).
+        """
         return next((outcome for voter, outcome, count in self.votes if voter == seat and count), "")

@@ -29,7 +29,7 @@ class NextDeckCard(DrawFromStack[str]):
     rule = "IM-LIM-1"
 
     def sentence(self) -> str:
-        """The text of the question."""
+        """Return the text of the question."""
         return rulebook().sentence("ask", f"draw_{self.name}", {"side": SEATS[self.player]})
 
     def refusal(self, answer: str) -> Refusal | None:
@@ -207,8 +207,9 @@ def return_secret(table: GameTable, seat: int, rule: str) -> Script:
 
 
 def count_secrets(table: GameTable, seat: int) -> int:
-    """Return the number of a player's secret objectives, with scored ones, except those made public
-    (IM-AGENDA-classified)."""
+    """Return the number of a player's secret objectives, scored or not, except those made public
+    (IM-AGENDA-classified).
+    """
     secret, player = table.secret_deck.places, table.players[seat]
     scored = (card in secret and not table.was_made_public(card) for card in player.scored_objectives)
     return len(player.secret_objectives) + sum(scored)

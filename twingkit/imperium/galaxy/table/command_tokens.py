@@ -92,14 +92,15 @@ class DivideTokens(GalaxyQuestion):
         return None
 
     def facts(self) -> Mapping[str, object]:
-        """The number of new tokens and the pools, as facts for the texts of the question."""
+        """Return the number of new tokens and the pools as facts for the texts of the question."""
         return {"n": self.new_token_count, "pools": " ".join(map(str, self._before))}
 
 
 def gain_tokens(
     table: GameTable, seat: int, count: int, rule: str, *, may_redistribute: bool = False
 ) -> Script:
-    """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3).
+    """Let a player gain `count` command tokens, or as many as the reinforcements hold, and put them into any
+    pools (IM-PAY-3).
 
     With `may_redistribute` the player may redistribute all tokens on the sheet.
     """
@@ -140,8 +141,9 @@ def _take_token(table: GameTable, seat: int, pool: str) -> Script:
 
 
 def can_place_token(table: GameTable, seat: int, system: int) -> bool:
-    """Return whether a player can place a command token in a system: there is none yet, and one is available
-    (IM-PAY-3)."""
+    """Return whether a player can place a command token in a system: the system has none of the player's
+    tokens, and the player has one to place (IM-PAY-3).
+    """
     return seat not in table.command_tokens[system] and (
         table.tokens_in_reinforcements(seat) > 0 or table.players[seat].tokens_on_sheet > 0
     )

@@ -162,7 +162,8 @@ class GameTable(ZoneTable):
         self.set_map(galaxy)
 
     def trial_copy(self, places: Iterable[int | str] = ()) -> GameTable:
-        """Return a copy on which something is tried out, valid while this table does not change.
+        """Return a copy on which something is tried out, valid while the original does not change; only units
+        in `places` may be changed in place.
 
         It has its own sheets, controllers, and units in these `places`. It shares everything else, which may
         be replaced but not changed in place. This is much faster than `copy`.
@@ -188,7 +189,7 @@ class GameTable(ZoneTable):
         self.planet_controllers = dict.fromkeys(worlds)
 
     def announce(self, rule: str, case: str, seat: int, **facts: object) -> None:
-        """Log the effect of a rule for a player."""
+        """Log the ruling of a rule and case for the player of a seat."""
         if self.rulings is not None:
             self.record_ruling(rule, case, side=SEATS[seat], **name_facts(facts))
 
@@ -227,7 +228,9 @@ class GameTable(ZoneTable):
         return self.galaxy.systems[system].tile.planets
 
     def system_of(self, place: int | str) -> int:
-        """Return the index of the system of a place: the system itself, or that of a planet."""
+        """Return the index of the system that a place belongs to: the system itself, or the system of a
+        planet.
+        """
         return place if isinstance(place, int) else self.galaxy.index_of(place)
 
     def place_name(self, place: int | str) -> str:

@@ -15,7 +15,9 @@ EffectEnd = Literal[
 
 @attrs.frozen
 class Law:
-    """A law in play: its card, and what it elected ("" if it applies to all)."""
+    """A law in play: its card, and the player, planet or other choice that it elected ("" if the law applies
+    to all).
+    """
 
     card: str
     elected: str = ""

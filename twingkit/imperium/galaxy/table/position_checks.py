@@ -51,7 +51,9 @@ def position_refusal(table: GameTable) -> Refusal | None:
 
 
 def _players(table: GameTable) -> Iterator[Refusal]:
-    """Yield excesses over a player's box, sheet or hand."""
+    """Yield a refusal for each number of components that exceeds what a player's box, sheet or hand allows,
+    and for impossible eliminations.
+    """
     if len(left := table.seats_from(0)) < _MIN_REMAINING_PLAYERS:
         yield rule_refusal("IM-END-3", "alone", side=SEATS[left[0]] if left else SEATS[0])
     for seat, player in enumerate(table.players):
@@ -92,7 +94,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
 
 
 def _has_something(table: GameTable, seat: int) -> bool:
-    """True if a player has the turn or components that an eliminated one cannot have (IM-END-3)."""
+    """True if a player has the turn or components that an eliminated player cannot have (IM-END-3)."""
     player = table.players[seat]
     cards = player.technologies, player.strategy_cards, player.action_cards, player.secret_objectives
     notes = player.promissory_notes, player.notes_in_play
@@ -198,7 +200,9 @@ def _cards(table: GameTable) -> Iterator[Refusal]:
 
 
 def _notes(table: GameTable) -> Iterator[Refusal]:
-    """Yield notes that are in two places, not in the game, or put into play by their owner."""
+    """Yield a refusal for each promissory note that is in two places, not in the game, or put into play by
+    its owner.
+    """
     seen: dict[str, int] = {}
     for seat, player in enumerate(table.players):
         for note in (*player.promissory_notes, *player.notes_in_play):
@@ -212,7 +216,7 @@ def _notes(table: GameTable) -> Iterator[Refusal]:
 
 
 def _laws(table: GameTable) -> Iterator[Refusal]:
-    """Yield laws without a required election result or with an impossible one."""
+    """Yield a refusal for each law without a required election result or with an impossible one."""
     for law in table.laws:
         card, possible = CardName(law.card), law_attachment_choices(table, agendas_by_id()[law.card])
         if law.elected in possible:

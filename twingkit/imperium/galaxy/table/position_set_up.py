@@ -140,7 +140,9 @@ def _place_units(table: GameTable, standing: PlaceEntry) -> None:
 
 
 def _sheet(table: GameTable, seat: int, words: SeatValues, public: Container[str]) -> None:
-    """Set up a player; `public` secrets leave the deck only once, even if scored by several."""
+    """Set up a player's sheet from a position; secret objectives in `public` leave the deck only once, even
+    if several players scored them.
+    """
     player = table.players[seat]
     for name, field in FIELD_BY_NUMBER_KEYWORD.items():
         if name in words.number_by_keyword:

@@ -20,7 +20,8 @@ CAN_OFFER_EFFECT = "bargains"
 
 
 def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[bool, BrokenRule | None]:
-    """Return whether an answer is an offer made instead of an answer, and the rule that forbids it.
+    """Return whether the text of an answer is a trade offer made before answering, and the rule that forbids
+    the offer.
 
     Raises `BadAnswer` for an invalid offer, if one can be made.
     """
@@ -31,7 +32,9 @@ def _judge_as_offer(question: Question, table: GameTable, answer: str) -> tuple[
 
 
 def is_offer_and_refusal(question: Question, table: GameTable, answer: str) -> tuple[bool, Refusal | None]:
-    """Return whether a text is an offer instead of an answer, and why the offer is refused, or None."""
+    """Return whether the text of an answer is a trade offer made before answering, and the refusal of the
+    offer (None if it is legal).
+    """
     is_offer, denial = _judge_as_offer(question, table, answer)
     return is_offer, _as_refusal(question.player, denial) if denial else None
 
@@ -117,7 +120,7 @@ class ItemChoice(ListedChoice[GameTable], GalaxyQuestion):
         return plain if _judge_as_offer(self, self.table, plain)[0] else super().parse_answer(text)
 
     def facts(self) -> Mapping[str, object]:
-        """The subject of the choice, and `refusable`: 1 if `none` can be chosen, else 0."""
+        """Return the subject of the choice as a fact, and `refusable`: 1 if `none` can be chosen, else 0."""
         return {"subject": self.subject, "refusable": int(NO_TARGET_WORD in self.choices)}
 
     def broken_rule(self, answer: str) -> BrokenRule | None:

@@ -110,7 +110,9 @@ def usable_battle_effects(
 
 
 def _rounds(name: str, copies: int) -> list[EffectUse]:
-    """Return an effect for each round in which it can be used, or one for any round."""
+    """Return the uses of an effect: one for each round that can be chosen, or a single one for any round with
+    this number of copies.
+    """
     if name in _EFFECTS_WITH_CHOSEN_ROUND:
         return [EffectUse(name, number) for number in range(1, _MAX_OFFERED_ROUNDS + 1)]
     effect = effects_by_id()[name]
@@ -130,7 +132,9 @@ def copied_unit_upgrades(table: GameTable, seat: int) -> tuple[AssimilatedUpgrad
 
 
 def _note(table: GameTable, seat: int, card: str) -> str:
-    """Return another player's note of this card in the hand; "" if there is none."""
+    """Return the first note of this card in the player's hand that belongs to another player; "" if there is
+    none.
+    """
     notes = table.players[seat].promissory_notes
     others_notes = (name for name in notes if name.startswith(f"{card}:") and note_owner(name) != seat)
     return next(others_notes, "")

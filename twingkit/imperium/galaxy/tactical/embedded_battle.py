@@ -86,7 +86,7 @@ class BattleQuestion(Question[Answer]):
         )
 
     def sentence(self) -> str:
-        """The text of the question, with the names of the players."""
+        """Return the text of the question, with the names of the players."""
         case, facts = self.battle_question.case_and_facts()
         return rulebook().sentence("ask", case, _facts_with_player_names(facts, self.player_by_role))
 
@@ -146,7 +146,9 @@ class BattleDice(BattleQuestion, Chance[Answer]):
 
 
 def _wrap_battle_question(table: GameTable, seats: Sequence[int], question: CombatQuestion) -> BattleQuestion:
-    """The game's question; about using a card it takes no offers, as a deal could remove the card."""
+    """Return a battle's question as a question of the game; offers may come before it, except if it is about
+    using a card, which a deal could remove.
+    """
     if isinstance(question, Chance):
         return BattleDice(table, seats, question)
     holds = isinstance(question, PlayEffect) and not isinstance(question, Fire)
@@ -251,7 +253,9 @@ def battle_effect_rules(*, include_public: bool) -> frozenset[str]:
 
 
 def _facts_with_player_names(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
-    """Facts with player names for roles, plus each role's player name; `names` maps roles to names."""
+    """Return facts with player names in place of roles, plus the player name of each role; `names` maps roles
+    to names.
+    """
     named_facts = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
     return {**names, **named_facts}
 
@@ -373,6 +377,6 @@ def destroyed_units(battle_table: BattleTable, side_index: int) -> Counter[str]:
 
 
 def run_steps(battle_table: BattleTable, *listed: Callable[[BattleTable], Script]) -> Script[None]:
-    """Run steps of a battle one after another."""
+    """Run the steps of a battle one after another on its table."""
     for step in listed:
         yield from step(battle_table)

@@ -50,11 +50,11 @@ class RemoveUnits(GalaxyQuestion):
 
     @property
     def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
-        """The exceeded limit."""
+        """The id of the rule with the exceeded limit."""
         return self.limit_rule
 
     def facts(self) -> Mapping[str, object]:
-        """The number of units and the system, as facts for the texts of the question."""
+        """Return the number of units and the system as facts for the texts of the question."""
         return {"n": self.removal_count, "number": self.table.tile_number(self.system)}
 
     def parse_removal(self, answer: str) -> dict[str, int]:

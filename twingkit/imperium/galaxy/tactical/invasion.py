@@ -159,7 +159,9 @@ class CommitForces(UnitsAtPlanets):
 
 
 def _has_matriarch(table: GameTable, seat: int, system: int) -> bool:
-    """True if a player's Matriarch is here, so that fighters can land (IM-UNIT-naalu_flagship)."""
+    """True if a player's Matriarch is in the system, so that the player's fighters can land
+    (IM-UNIT-naalu_flagship).
+    """
     return table.players[seat].faction == "naalu" and table.units_in_space(seat, system)["flagship"] > 0
 
 

@@ -40,7 +40,7 @@ class TenSidedRoll(Roll[int]):
         self.rule = rule  # type: ignore[misc] # each purpose has its own
 
     def sentence(self) -> str:
-        """The text of the question."""
+        """Return the text of the question."""
         facts = {"side": SEATS[self.player], **name_facts(self.facts)}
         return rulebook().sentence("ask", f"roll_{self.purpose}", facts)
 
@@ -126,7 +126,9 @@ class _ShipFlight:
 def _flights(
     table: GameTable, seat: int, question: Move, plan: tuple[ShipGroup, ...]
 ) -> Iterator[_ShipFlight]:
-    """Ships of a plan one by one on their best routes, each filled with its group's cargo in order."""
+    """Yield the ships of a plan one by one on their best routes, each filled with cargo of its group in
+    order.
+    """
     waiting: list[Cargo] = []
     for group, ship, ways in ship_routes(question, plan):
         name, count, hurt = group.ships[ship]

@@ -39,7 +39,8 @@ _GROUP = re.compile(r"(?P<tile>[0-9]{2}) (?P<items>.+)")
 
 @attrs.frozen
 class Cargo:
-    """Units transported by ships: class, number, and the planet or system they come from."""
+    """Units of one class transported by ships: class, number, and the planet or system from which they come.
+    """
 
     unit_class: str
     count: int
@@ -122,7 +123,7 @@ class Move(TakesOffers, GalaxyQuestion):
         return Move(self.table, self.player, self.target, self.travel_conditions)
 
     def facts(self) -> Mapping[str, object]:
-        """The active system, as a fact for the texts of the question."""
+        """Return the active system as a fact for the texts of the question."""
         return {"system": self.table.tile_number(self.target)}
 
     # -- parsing
@@ -296,7 +297,9 @@ class Move(TakesOffers, GalaxyQuestion):
         return None
 
     def _rule_out_of_reach(self, name: str, start: int) -> BrokenRule:
-        """Return the rule that stops a ship type: an obstacle, or else its move value."""
+        """Return the rule that keeps a ship type from reaching the active system: one about an obstacle, or
+        else its move value.
+        """
         unit = self.table.players[self.player].unit_type_on_board(name)
         facts: dict[str, object] = {"unit": name, "number": self.table.tile_number(start)}
         ship = moving_ship(self.table, self.player, unit, start, self.target)

@@ -44,7 +44,8 @@ def blocked_systems(table: GameTable, seat: int) -> frozenset[int]:
 
 
 class TravelConditions:
-    """What the ships of a player meet on their way, on a table that does not change meanwhile.
+    """The obstacles, anomalies and wormholes for the ships of a player, on a table that does not change
+    meanwhile.
 
     It is the same for all ships and targets, so callers that check many systems create it once: each type of
     ship then looks once for its routes from a system to all others.

@@ -257,7 +257,7 @@ class Build(TakesOffers, GalaxyQuestion):
         )
 
     def facts(self) -> Mapping[str, object]:
-        """The unit limit and the resources, as facts for the texts of the question."""
+        """Return the unit limit and the resources as facts for the texts of the question."""
         return {
             "limit": self.site.unit_limit,
             "n": self.max_cost,
@@ -303,7 +303,7 @@ def produce(table: GameTable, seat: int, site: ProductionSite, max_cost: int | N
 
 
 def _swapped_values_bonus(table: GameTable, seat: int, system: int) -> int:
-    """Extra production limit of docks on planets with swapped values (IM-TECH-htp)."""
+    """Return the extra production limit of docks on planets with swapped values (IM-TECH-htp)."""
     dock = table.players[seat].unit_type_on_board(DOCK)
     return sum(
         table.influence(planet) - table.resources(planet)

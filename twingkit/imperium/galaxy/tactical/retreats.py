@@ -75,7 +75,8 @@ def retreat(table: GameTable, seat: int, system: int, *, without_presence: bool 
 
 
 def _choose_boarding(table: GameTable, seat: int, system: int) -> Script[list[tuple[str, str, int]]]:
-    """Ask which ground forces on planets come along, up to the capacity: planet, class, number.
+    """Ask which ground forces on planets board the retreating ships, up to their capacity; return them as
+    (planet, class, number).
 
     The owner may prefer them to units in space (IM-SPACE-13).
     """
@@ -109,7 +110,9 @@ def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list
 
 
 def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
-    """Move the ships one by one, rolling for gravity rifts (IM-MOVE-11); return whether one arrives."""
+    """Move the retreating ships one by one, rolling for gravity rifts (IM-MOVE-11); return whether at least
+    one arrives.
+    """
     rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
     arrived = False
     for name, load in list(_loads(table, seat, system)):

@@ -72,7 +72,9 @@ def has_dock_in_or_adjacent(table: GameTable, seat: int, system: int) -> bool:
 
 
 def _suppressing_flagship(table: GameTable, seat: int, system: int) -> int | None:
-    """Player whose flagship bars a seat's Sustain Damage in a system (IM-UNIT-mentak_flagship)."""
+    """Return the seat of the player whose flagship bars a seat's Sustain Damage in a system; None if there is
+    none (IM-UNIT-mentak_flagship).
+    """
     return next(
         (
             other

@@ -78,7 +78,9 @@ def _war_suns_published(table: GameTable) -> bool:
 
 
 def _ignorable_prerequisite_count(table: GameTable, seat: int, card: Technology) -> int:
-    """One with Analytical, unless a card forbids it (IM-UNIT-analytical); else none."""
+    """Return the number of prerequisites that a player may ignore: one with Analytical, unless a card forbids
+    it (IM-UNIT-analytical), else none.
+    """
     if table.players[seat].faction != "jolnar" or card.unit_class:
         return 0
     return int(rule_silencing_ability(table, seat, abilities_by_id()["analytical"]) is None)

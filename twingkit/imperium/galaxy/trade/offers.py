@@ -230,7 +230,9 @@ def is_note_in_game(table: GameTable, note: str) -> bool:
 
 
 def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | None:
-    """Rule against a note or card that is nowhere in the game; who has it only the answer reveals."""
+    """Return the rule that forbids an offer with a note or card that is nowhere in the game; None if there is
+    none. The holder is not checked.
+    """
     for gift in (offer.gives, offer.wants):
         if gift.promissory_note and not is_note_in_game(table, gift.promissory_note):
             return "IM-TRADE-6", "none", {"found": QuotedFact(gift.promissory_note)}
@@ -241,7 +243,9 @@ def _rule_against_unknown_item(table: GameTable, offer: Offer) -> BrokenRule | N
 
 
 def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRule | None:
-    """Rule that forbids an offer's promises, e.g. one with no effect at once (IM-TRADE-5), or None."""
+    """Return the rule that forbids an offer's promises, such as one that would have no effect at once
+    (IM-TRADE-5); None if they are legal.
+    """
     promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
     if not promises:
         return None
@@ -261,7 +265,9 @@ def _rule_against_promise(table: GameTable, seat: int, offer: Offer) -> BrokenRu
 
 
 def outcomes_promised_by(table: GameTable, seat: int) -> tuple[str, ...]:
-    """Return the outcome for which a player has promised to vote on this agenda, if any (IM-TRADE-5)."""
+    """Return the outcome for which a player has promised to vote on this agenda, as a tuple of one; () if
+    there is no promise (IM-TRADE-5).
+    """
     return table.effect_subjects(PROMISED_VOTE_EFFECT, seat)
 
 

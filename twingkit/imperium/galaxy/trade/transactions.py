@@ -36,7 +36,7 @@ _HELD_FIRE_EFFECT = "held_fire"
 
 
 class OfferReply(GalaxyQuestion):
-    """The question of whether to accept an offer: `accept` or `rule_refusal` (IM-ASK-6)."""
+    """The question of whether to accept an offer: `accept` or `refuse` (IM-ASK-6)."""
 
     __slots__ = ("giver", "offer")
     kind = "reply"
@@ -47,7 +47,7 @@ class OfferReply(GalaxyQuestion):
         self.giver, self.offer = giver, offer
 
     def options(self) -> Iterator[str]:
-        """Yield `accept` if the player has everything wanted, and `rule_refusal`."""
+        """Yield `accept` if the player has everything wanted, and `refuse`."""
         if rule_against_giving(self.table, self.player, self.offer.wants) is None:
             yield "accept"
         yield "refuse"
@@ -65,7 +65,7 @@ class OfferReply(GalaxyQuestion):
         return rng.choice(list(self.options()))
 
     def facts(self) -> Mapping[str, object]:
-        """The offering player and both sides, as facts for the texts of the question."""
+        """Return the offering player and both sides of the offer as facts for the texts of the question."""
         return {"enemy": SEATS[self.giver], "gives": self.offer.gives, "wants": self.offer.wants}
 
 
@@ -136,7 +136,7 @@ class BargainBeforeFire(TakesOffers, GalaxyQuestion):
         return None
 
     def facts(self) -> Mapping[str, object]:
-        """The player who is about to fire, as a fact for the texts of the question."""
+        """Return the player who is about to fire as a fact for the texts of the question."""
         offer = Offer(self.other, OfferSide(goods=1), OfferSide(promise=HOLD_FIRE_PROMISE))
         return {"enemy": SEATS[self.other], "found": QuotedFact(str(offer))}
 

@@ -134,7 +134,7 @@ def _lucky(rng: random.Random) -> Item | None:
 def _target_question(
     scene: QuizScene, name: str, right: str, wrong: Mapping[str, Sequence[Reason]]
 ) -> Item | None:
-    """Make the question on a card's target, if the engine allows the right option and no wrong one."""
+    """Make a question about a card's target, if the engine allows the right option and no wrong one."""
     game = scene.game()
     require_allowed(game, f"play {name}")
     twin = game.copy().give_answers(f"play {name}")
@@ -343,7 +343,7 @@ def _discards_over_limit(rng: random.Random) -> Item | None:
 @question_kind("twice")
 @balance_right_keys
 def _can_play_second_card(rng: random.Random) -> Item | None:
-    """Make the question whether a second copy of a card may be played in the same window."""
+    """Make a question about whether a second copy of a card may be played in the same window."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     goal = scene.shuffled_ordinary_systems()[0]

@@ -50,7 +50,7 @@ _FOR_OR_AGAINST_DIRECTIVES = (
 def _agenda_phase_scene_and_answers(
     rng: random.Random, agenda: str, speaker: int | None = None
 ) -> tuple[QuizScene, list[str]]:
-    """Scene of an agenda phase, and the answers until this agenda is revealed."""
+    """Return the scene of an agenda phase, and the answers up to the moment when this agenda is revealed."""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table = scene.table
     table.phase, table.has_custodians, table.round = "agenda", False, rng.randint(2, 5)

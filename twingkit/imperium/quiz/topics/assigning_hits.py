@@ -117,7 +117,9 @@ def _ask(key: str, game: Game, **facts: object) -> TextByLanguage:
 
 
 def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list[Reason]:
-    """Return the number of hits and of those taken as a reason; empty if `against` already says so."""
+    """Return a reason that states the number of hits to assign and the number taken by the losses; empty if
+    `against` already says this.
+    """
     force = question.table.forces[question.player]
     able = {
         index
@@ -173,7 +175,9 @@ def _min_ships_lost(rng: random.Random) -> Item | None:
 
 
 def _min_losses(game: Game) -> int | None:
-    """Return the minimum number of losses now; None if no hits are to be assigned."""
+    """Return the smallest number of units that the side must lose to the pending hits; None if no hits are to
+    be assigned.
+    """
     question = game.question
     if not isinstance(question, AssignHits):
         return None

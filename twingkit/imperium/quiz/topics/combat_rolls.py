@@ -97,7 +97,7 @@ def _modified_face_remark(effect: str, unit: str, printed: int, now: int) -> Rem
 
 
 def _hits(rng: random.Random, cast: SampledRoll, effect: str) -> Item | None:
-    """Make the question how many dice of this roll hit; one option forgets the rule of `effect`."""
+    """Make a question about how many dice of this roll hit; one option forgets the rule of `effect`."""
     game, throw, faces = cast.game, cast.roll, cast.faces
     groups, rule = throw.volley.groups, _rule(effect) if effect else ""
     above = mistake(cast.count_hits_if(lambda group: group.hits_on + 1), "above")

@@ -43,7 +43,9 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
 def _working_and_idle(
     rng: random.Random, working: int, idle: int
 ) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
-    """Return a battle, the side, effects that work there, and effects that do not, with reasons."""
+    """Return a battle, the index of the side, remarks on effects that work for this side, and rulings on
+    effects that do not.
+    """
     fight, player = _plain_battle(rng)
     names = [name for name in line_effect_ids() if _shared(name)]
     rng.shuffle(names)
@@ -61,7 +63,9 @@ def _working_and_idle(
 
 
 def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
-    """Return how this effect of the side changes the battle’s chances; None if it does not."""
+    """Return a remark on how an effect of the side changes the battle’s chances; None if it does not change
+    them.
+    """
     with_effect = battle_odds(_with_effect(fight, player, name))
     if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= _MIN_CHANGE:
         return None

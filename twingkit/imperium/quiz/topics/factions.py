@@ -77,7 +77,7 @@ def _jolnar_research(rng: random.Random) -> Item | None:
 @question_kind("blood-ties")
 @balance_right_keys
 def _winnu_custodians(rng: random.Random) -> Item | None:
-    """Make the question whether the Winnu may send the custodians away."""
+    """Make a question about whether the Winnu may send the custodians away."""
     winnu = rng.random() < 0.5
     scene = QuizScene(rng, learner_factions="winnu" if winnu else ("hacan", "letnev"))
     table, me = scene.table, scene.learner_sheet
@@ -204,7 +204,7 @@ def orbital_drop(rng: random.Random) -> Item | None:
 @question_kind("guild-ships")
 @balance_right_keys
 def _hacan_deal(rng: random.Random) -> Item | None:
-    """Make the question whether Hacan may make a deal with a player who is not a neighbour."""
+    """Make a question about whether Hacan may make a deal with a player who is not a neighbour."""
     scene = QuizScene(
         rng, learner_factions=("hacan", "letnev", "sardakk"), other_factions=("hacan", "yssaril", "sol")
     )

@@ -149,7 +149,7 @@ def _ships_over_fleet_pool(rng: random.Random) -> Item | None:
 
 
 def _gathering_question(scene: QuizScene, key: str) -> Item | None:
-    """Make the question how many of the ships that gather in a system must be removed."""
+    """Make a question about how many of the ships that gather in a system must be removed."""
     rng, table, me = scene.rng, scene.table, scene.learner_sheet
     here, goal = scene.two_adjacent_systems()
     me.fleet = rng.randint(2, 3)
@@ -294,7 +294,9 @@ def _ships_counted_in_fleet_pool(rng: random.Random) -> Item | None:
 
 
 def _free_places(table: GameTable, system: int) -> int:
-    """Return how many more ships the fleet pool allows in a system, found by adding cruisers."""
+    """Return how many more ships the fleet pool allows in a system, found by adding cruisers until the limit
+    is exceeded.
+    """
     twin, free = table.copy(), 0
     while True:
         twin.put_units(LEARNER_SEAT, system, "cruiser")

@@ -120,7 +120,7 @@ def _winner_of_scoring_race(rng: random.Random) -> Item | None:
 @question_kind("at-once")
 @balance_right_keys
 def _has_won_at_once(rng: random.Random) -> Item | None:
-    """Make the question whether the game is over in the middle of an action."""
+    """Make a question about whether the game is over in the middle of an action."""
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     table, me = scene.table, scene.learner_sheet
     scene.start_turn(LEARNER_SEAT, 8)

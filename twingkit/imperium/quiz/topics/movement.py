@@ -91,7 +91,7 @@ def _can_move(game: Game, answers: Sequence[str]) -> bool:
 
 
 def _which_target(scene: QuizScene, start: int, ship: str, key: str) -> Item | None:
-    """Make the question into which of some systems one ship can move."""
+    """Make a question about which of several systems one ship can move into."""
     rng, table = scene.rng, scene.table
     scene.place_units_in_space(LEARNER_SEAT, start, **{ship: 1})
     seen = _reach(scene, start, ship, start)
@@ -247,7 +247,7 @@ def _fleet_able_to_move(rng: random.Random) -> Item | None:
 @question_kind("passes")
 @balance_right_keys
 def _can_pass_systems(rng: random.Random) -> Item | None:
-    """Make the question whether a fleet may pass a system with enemy ships or the learner's own token."""
+    """Make a question about whether a fleet may pass a system with enemy ships or the learner's own token."""
     scene = QuizScene(rng, learner_factions=_COMMON_MOVE_FACTIONS)
     table = scene.table
     here = rng.choice(scene.shuffled_ordinary_systems())

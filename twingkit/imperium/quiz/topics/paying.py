@@ -25,7 +25,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _wealthy_scene(rng: random.Random) -> QuizScene:
-    """Return a player with ready and exhausted planets, trade goods and commodities."""
+    """Return a scene in which the learner has ready and exhausted planets, trade goods and commodities."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     free = scene.free_planets()
@@ -37,7 +37,7 @@ def _wealthy_scene(rng: random.Random) -> QuizScene:
 
 
 def _facts(table: GameTable) -> dict[str, object]:
-    """Return the planets and goods of the learner in words."""
+    """Return the learner's planets, trade goods and commodities as facts for the sentence of a question."""
     me = table.players[LEARNER_SEAT]
     return {
         "ready": _worth(table, table.ready_planets(LEARNER_SEAT)),

@@ -77,7 +77,9 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
 
 
 def _shield(game: Game) -> str:
-    """Return the rule of the shield if the ships would fire without it; "" otherwise."""
+    """Return the id of the rule of the Planetary Shield that keeps the ships from bombarding; "" if no shield
+    does.
+    """
     twin = replay_without_rule(game, "IM-INV-2")
     question = twin.question if twin is not None else None
     fires = isinstance(question, Fire) or (question and stop_at_roll("bombardment", 0)(question))

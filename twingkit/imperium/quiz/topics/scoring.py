@@ -150,7 +150,7 @@ def _objective_text(name: str) -> TextByLanguage:
 
 
 def _holdings(scene: QuizScene) -> dict[str, object]:
-    """Return everything that objectives count, in words."""
+    """Return everything of the learner that objectives count, in words, as facts for a question."""
     table, me = scene.table, scene.learner_sheet
     return {
         "goods": me.goods,
@@ -233,7 +233,9 @@ def _missing_for_objective(rng: random.Random) -> Item | None:
 @question_kind("home")
 @balance_right_keys
 def _can_score_public_objective(rng: random.Random) -> Item | None:
-    """Make the question whether a public objective counts without all home planets."""
+    """Make a question about whether the learner can score a public objective without controlling all home
+    planets.
+    """
     scene = status_phase_scene(rng, learner_factions=("hacan", "letnev", "sardakk", "saar"))
     table, me = scene.table, scene.learner_sheet
     worlds = [world.id for world in table.planets_of(table.home_system(LEARNER_SEAT))]

@@ -168,7 +168,9 @@ def construction(rng: random.Random) -> Item | None:
 @question_kind("trade")
 @balance_right_keys
 def trade(rng: random.Random) -> Item | None:
-    """Make the question whether refilling costs a token."""
+    """Make a question about whether the learner must spend a token to refill commodities with Trade's
+    secondary ability.
+    """
     scene = QuizScene(rng, learner_factions=("hacan", "letnev", "sardakk"))
     me = scene.learner_sheet
     most = faction(me.faction).commodity_limit
@@ -228,7 +230,7 @@ def warfare(rng: random.Random) -> Item | None:
 @question_kind("technology")
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
-    """Make the question whether the secondary ability can be paid."""
+    """Make a question about whether the learner can pay for Technology's secondary ability."""
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.give_planets(LEARNER_SEAT, *scene.free_planets()[: rng.randint(0, 2)])

@@ -188,7 +188,9 @@ def _legal_retreat_system(rng: random.Random) -> Item | None:
 
 
 def _start(scene: QuizScene, goal: int) -> int | None:
-    """Return a system from which cruisers reach the goal unhindered, so that they could retreat there."""
+    """Return a system from which cruisers reach the system `goal` unhindered, so that they could retreat to
+    it; None if there is none.
+    """
     systems = [
         system
         for system in scene.table.galaxy.systems_sharing_side[goal]

@@ -41,7 +41,7 @@ from twingkit.learn.quiz.staging import (
 
 
 def _choices(game: Game, kind: str) -> list[str]:
-    """Return all options if this kind of question is pending."""
+    """Return all options of the pending question if it is of this kind, else an empty list."""
     if game.question is None or game.question.kind != kind:
         return []
     return [str(option).removeprefix(f"{kind} ") for option in game.question.options()]
@@ -85,7 +85,7 @@ def leadership(rng: random.Random) -> Item | None:
 
 @question_kind("diplomacy")
 def diplomacy(rng: random.Random) -> Item | None:
-    """Make the question “Which of these systems may you name?”"""
+    """Make the question “Which of these systems may you name?” about Diplomacy's primary ability."""
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     table = scene.table
     table.has_custodians = False
@@ -271,7 +271,9 @@ def warfare(rng: random.Random) -> Item | None:
 @question_kind("technology")
 @balance_right_keys
 def technology(rng: random.Random) -> Item | None:
-    """Make the question whether two technologies can be researched."""
+    """Make a question about whether the learner can research two technologies with Technology's primary
+    ability.
+    """
     scene = QuizScene(rng, learner_factions=COMMON_UNIT_FACTIONS)
     me, table = scene.learner_sheet, scene.table
     scene.start_turn(LEARNER_SEAT, 7)

@@ -40,7 +40,9 @@ _SPECIALTY_PLANETS = tuple(name for name, planet in planets_by_id().items() if p
 
 
 def _research_scene(rng: random.Random, *, specialty: float = 0.6, steps: int = 4) -> QuizScene:
-    """Return a player with some technologies at the question of the Technology card."""
+    """Return a scene in which the learner has some technologies and the turn, and holds the strategy card
+    Technology.
+    """
     scene = QuizScene(rng, learner_factions=FACTIONS)
     me, table = scene.learner_sheet, scene.table
     for _ in range(rng.randint(0, steps)):

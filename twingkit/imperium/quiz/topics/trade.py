@@ -154,7 +154,9 @@ def _no_note(table: GameTable) -> None:
 
 @question_kind("throne")
 def _points_with_throne_note(rng: random.Random) -> Item | None:
-    """The learner's points after activating a system, with Support for the Throne in play."""
+    """Make a question about the learner's points after activating a system, with Support for the Throne in
+    play.
+    """
     scene = QuizScene(rng, learner_factions=SIMPLE_FACTIONS, other_factions=SIMPLE_FACTIONS)
     table, me = scene.table, scene.learner_sheet
     note = "support_for_the_throne:p2"

@@ -253,7 +253,7 @@ def _can_pass_turn(rng: random.Random) -> Item | None:
 @question_kind("passed")
 @balance_right_keys
 def _secondary_after_passing(rng: random.Random) -> Item | None:
-    """Make the question what a player who has passed may still do."""
+    """Make a question about what a player who has passed may still do."""
     scene = QuizScene(rng)
     number = rng.choice((1, 3, 7, 8, 2))
     scene.start_turn(1, number)

@@ -24,7 +24,9 @@ from twingkit.learn.quiz.staging import question_at_moment
 
 @question_kind("dice")
 def _fleet_dice_count(rng: random.Random) -> Item | None:
-    """“How many dice does a fleet roll in a round?” Ground forces aboard do not fight."""
+    """Make the question “How many dice does a fleet roll in a round?”, with ground forces aboard that do not
+    fight.
+    """
     units = sample_fleet(rng, ("warsun", *NON_FIGHTER_SHIPS), class_count=3)
     space = fleet_capacity(units) - units.get("fighter", 0)
     if space > 0:
@@ -75,7 +77,7 @@ def _fleet_has_room(rng: random.Random) -> Item | None:
 
 
 def _room(fight: Battle) -> Remark:
-    """Return a remark that adds up the units that need room and those that provide it."""
+    """Return a remark that adds up the units that need room and the capacity of the ships that provide it."""
     kinds = fight.attacker.units_with_counts()
     need = [
         (kind, n, n)

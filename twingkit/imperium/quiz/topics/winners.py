@@ -61,7 +61,9 @@ def _shares(fight: Battle) -> list[Reason]:
 
 
 def _strength(fight: Battle, player: int) -> tuple[float, int]:
-    """Return the average hits of a side in the first round, and the hits it can take."""
+    """Return the average number of hits that a side makes in the first round, and the number of hits it can
+    take.
+    """
     table = new_battle_game(fight).table
     chances = hit_probabilities(table.fight, table.fight.starting_forces(), player, 1)
     expected = sum(n * chance for n, chance in enumerate(chances))
@@ -129,7 +131,7 @@ def _most_helpful_ships(rng: random.Random) -> Item | None:
 
 
 def _help_remark(fight: Battle, more: Mapping[str, int], win: float) -> Remark:
-    """Return a remark on the attacker’s chance with these ships, and what they add."""
+    """Return a remark on the attacker’s chance to win with additional ships, and what these ships add."""
     plain_strength, strength = _strength(fight, 0), _strength(_with_ships(fight, more), 0)
     ships = tuple(UnitCount(unit(name), count) for name, count in more.items())
     facts = {"hits": one_decimal_text(strength[0] - plain_strength[0]), "n": strength[1] - plain_strength[1]}

@@ -108,7 +108,7 @@ class BattleMoment:
 
 
 class BattleTree:
-    """All moments that one battle can reach after the cards are laid.
+    """The tree of all states that one battle can reach after both sides have laid their cards.
 
     Raises `BudgetError` if best play would take too long. If a variant changes the possible plays, each
     answer is worth the value of `odds_now` after it.
@@ -123,7 +123,9 @@ class BattleTree:
     # -- playing
 
     def moment_at_path(self, path: Sequence[str] = ()) -> BattleMoment:
-        """Return the moment at the end of a path; raise `Refusal` or `BadAnswer` for an impossible answer."""
+        """Return the state of the battle after the answers and faces in `path`; raise `Refusal` or
+        `BadAnswer` if one is impossible.
+        """
         game = battle_game(self.battle, variant=self.variant)
         for side in self.battle.sides:
             if isinstance(game.question, LayTwoCats):
@@ -136,7 +138,7 @@ class BattleTree:
         return moment
 
     def moment_after(self, moment: BattleMoment, answer_or_face: str) -> BattleMoment:
-        """Return the moment after one more answer or face; `moment` is not changed."""
+        """Return the state of the battle after one more answer or face; `moment` is not changed."""
         return self._answer_in_place(attrs.evolve(moment, game=moment.game.copy()), answer_or_face)
 
     def _answer_in_place(self, moment: BattleMoment, token: str) -> BattleMoment:
@@ -284,7 +286,9 @@ class BattleTree:
 
 
 def battle_tree(battle: Battle | str, variant: Variant | str = BOX) -> BattleTree:
-    """Return the tree of all moments of a legal battle, given as a value or in notation; cached."""
+    """Return the tree of all states that a legal battle, given as a value or in notation, can reach; the tree
+    is cached.
+    """
     rules = as_variant(variant)
     return _cached_tree(legal_battle(battle, rules), rules)
 
@@ -330,7 +334,9 @@ def _resources(left: PlaysLeft) -> SidePlays:
 
 
 def _pass_before_roll(game: Game) -> None:
-    """Let both sides pass where the odds ignore plays: traps before the roll, Miromon against events."""
+    """Pass for both sides at the questions that the odds ignore: traps before the roll, Miromon against
+    events.
+    """
     while isinstance(game.question, TrapBeforeRoll | MiromonBeforeEvent):
         game.answer("pass")
 

@@ -43,7 +43,8 @@ _ROOT_ID = "roll"
 
 @attrs.frozen(kw_only=True)
 class ResponseNode:
-    """One node of the tree of responses: a moment of the battle, and the answer or face that led to it.
+    """One node of the tree of responses: a state of the battle, and the answer or face that led to this
+    state.
 
     `kind` is "answer", "face" or, at the root of a tree, "start"; `mover` is the side that answered or whose
     die was rolled. `turn` says what comes next: "attacker" or "defender" may respond, "attacker die" or
@@ -90,7 +91,7 @@ class ResponseNode:
 
     @property
     def is_over(self) -> bool:
-        """True if the battle is over here."""
+        """True if the battle is over at this node."""
         return not self.turn
 
     def label(self) -> str:
@@ -118,7 +119,8 @@ class ForbiddenResponse:
 def child_nodes(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
 ) -> tuple[ResponseNode, ...]:
-    """Return the possible next steps at one moment: answers of the side to respond, or faces of its die.
+    """Return a node for each possible next step after `path`: answers of the side to respond, or faces of its
+    die.
 
     `path` holds the faces (the attacker's first) and answers from the roll on; an empty path is before the
     roll. Answers come in the order of best play (TW-ODDS-2). A path may contain a trap on a weaker creature,
@@ -144,7 +146,7 @@ def expand_node(node: ResponseNode) -> tuple[ResponseNode, ...]:
 
 
 def root_node(battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX) -> ResponseNode:
-    """Return the node for one moment of a battle, as the root of a tree.
+    """Return the root node of a tree of responses that starts after the answers and faces in `path`.
 
     Raises the errors of `child_nodes`.
     """
@@ -155,7 +157,8 @@ def root_node(battle: Battle | str, path: Sequence[str] = (), variant: Variant |
 def forbidden_responses(
     battle: Battle | str, path: Sequence[str] = (), variant: Variant | str = BOX
 ) -> tuple[ForbiddenResponse, ...]:
-    """Return the responses that are forbidden at one moment, each with the rule that forbids it.
+    """Return the responses that are forbidden after the answers and faces in `path`, each with the rule that
+    forbids it.
 
     Examples are a cat against the Socks, a trap against the Boots or without a creature left, the Hat once it
     is used, a defender's Shamrock, a cat behind a shield. Raises the errors of `child_nodes`.
@@ -244,7 +247,9 @@ def face_node(tree: BattleTree, moment: BattleMoment, before: BattleMoment, dept
 def _answers(
     tree: BattleTree, moment: BattleMoment, depth: int
 ) -> Iterator[tuple[ResponseNode, BattleMoment]]:
-    """Yield a node with its moment for each answer; only the trap on the strongest creature has one."""
+    """Yield the node and moment after each answer; of several traps, only that on the strongest creature gets
+    a node.
+    """
     role = moment.side_or_die_to_act
     options = tree.answer_options(moment)
     edges = {option.answer: option.responder_edge for option in options}

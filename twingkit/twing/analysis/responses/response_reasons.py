@@ -75,7 +75,7 @@ def face_name(side: str, face: int) -> NameFact:
 
 
 def root_name(faces: Sequence[int]) -> NameFact:
-    """Return the name of the root: before the roll, or the faces on the table."""
+    """Return the name of a tree's root node for a sentence: “before the roll”, or the faces on the table."""
     names = tuple(FACT_BY_FACE[face] for face in faces)
     return NameFact("rolled", {"faces": names}) if names else NameFact("start")
 
@@ -138,7 +138,7 @@ def ruling_if_all_pass(game: Game) -> Ruling:
 
 
 def rolled_trap_ruling(rulings: Sequence[Ruling]) -> Ruling:
-    """Return the ruling on a trap that needed a roll (TW-PLAY-3)."""
+    """Return, from these rulings, the one on a trap that needed a roll to succeed (TW-PLAY-3)."""
     return next(ruling for ruling in rulings if ruling.rule in _TRAPS)
 
 
@@ -152,5 +152,5 @@ def rulings_without_settlement(game: Game, first_index: int) -> tuple[Ruling, ..
 
 
 def outcome_ruling(rulings: Sequence[Ruling]) -> Ruling | None:
-    """Return the ruling that decided the battle, or None if there is none."""
+    """Return, from these rulings, the one that decided the battle; None if the battle is undecided."""
     return next((ruling for ruling in reversed(rulings) if ruling.rule in DECIDING_RULES), None)

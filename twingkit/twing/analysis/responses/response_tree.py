@@ -146,7 +146,7 @@ def best_line_rows(
 
 
 def _node_after_face(tree: BattleTree, node: ResponseNode, face: str) -> ResponseNode:
-    """Return the node after a rolled face; a Spiral keeps its own name."""
+    """Return the node that a rolled face leads to from `node`; a Spiral is named as a Spiral, not as 0."""
     moment = tree.moment_at_path((*node.path, face))
     return face_node(tree, moment, tree.moment_at_path(node.path), node.depth + 1)
 

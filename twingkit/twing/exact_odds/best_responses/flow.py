@@ -79,7 +79,8 @@ class ForwardPass:
         then: list[Mass],
         window: bool = False,
     ) -> Mass:
-        """Let the sides respond until all pass; return the chances with which they do."""
+        """Carry the chances of a level through all responses; return the chances with which all sides pass.
+        """
         grids, count = self._grids, len(self._sides)
         assert choices is not None
         for passes in self._sides:

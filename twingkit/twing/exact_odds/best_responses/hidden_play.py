@@ -134,7 +134,7 @@ def _contest_without_plays(contest: Contest, side: int) -> Contest:
 
 
 class _HiddenHandValues(BattleValues, Generic[Hand]):
-    """The values of one pair of hands if each side knows only its own."""
+    """The values of a battle for one pair of hands if each side knows only its own hand."""
 
     def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: BattleNode) -> None:
         self._play, self._pair = play, pair

@@ -67,7 +67,8 @@ class ResponseBudgetError(BudgetError):
 
 
 def size_limit(limit: int, budget: float) -> int:
-    """Return the largest size of a problem within a budget in seconds, from the limit for the default budget.
+    """Return the largest size of a problem that fits into `budget` seconds, given the limit for the default
+    budget.
 
     >>> size_limit(6000, DEFAULT_BUDGET_SECONDS), size_limit(6000, 15)
     (6000, 1500)
@@ -121,7 +122,8 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
 
 def _cells(contest: Contest) -> int:
-    """Return the number of nodes of a contest with each pair of its dice."""
+    """Return the number of values to compute for a contest: its nodes times the pairs of states of its dice.
+    """
     nodes = contest.play_combinations
     if not contest.terms.affects_only_outcome:
         nodes = len(contest_plan(start_nodes(contest), move_rules(contest), one_node_per_level=False).nodes)
@@ -129,7 +131,8 @@ def _cells(contest: Contest) -> int:
 
 
 def _outcome_key(contest: Contest) -> tuple[tuple[DieProfile, DieProfile], tuple[int, ...]]:
-    """Return the key of a contest apart from its plan: how both dice count, and the margins after traps.
+    """Return a key that distinguishes contests with the same plan: the rules for both dice, and the margins
+    after traps.
 
     Margins that the dice can no longer change are cut to one value.
     """
@@ -171,7 +174,9 @@ def best_play_chances(
 
 
 def _joined_groups(contests: Sequence[Contest]) -> Iterator[list[ContestGroup]]:
-    """Yield lists of groups: groups that can share nodes together if they fit into memory, others alone."""
+    """Yield lists of groups to solve together: groups that can share nodes and fit into memory; other groups
+    alone.
+    """
     joined: dict[MoveRules, list[ContestGroup]] = {}
     sizes = Counter[MoveRules]()
     for group in solvable_groups(contests):

@@ -182,7 +182,8 @@ def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> Move
 def _reroll(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Reroll a die: the side's own one, in a variant also the enemy's (TW-BAT-11)."""
+    """Yield the moves that reroll a die: the side's own die and, in a variant, also the enemy's (TW-BAT-11).
+    """
     rest = plays_left_after(node.plays_left, place)
     if rules.terms.cats_reroll_own[mover] and rules.rolls_die[mover]:
         yield kind, (_roll(node, rest, mover, rules),)
@@ -193,7 +194,9 @@ def _reroll(
 def _play_trap(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Trap the strongest remaining creature (TW-BAT-13); in a variant the trap can fail (TW-PLAY-3)."""
+    """Yield the move that traps the enemy's strongest remaining creature (TW-BAT-13); in a variant it can
+    fail (TW-PLAY-3).
+    """
     taken = (node.successful_traps[0] + (mover == 0), node.successful_traps[1] + (mover == 1))
     missed = node._replace(plays_left=plays_left_after(node.plays_left, place))
     took = missed._replace(successful_traps=taken)
@@ -220,7 +223,9 @@ def _invert_die(
 def _invert_or_reroll(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Turn a die round or, with Miromon in a variant, reroll the side's own die (TW-BAT-11)."""
+    """Yield the moves that turn a die round or, for Miromon in a variant, reroll the side's own die
+    (TW-BAT-11).
+    """
     yield from _invert_die(node, mover, rules, kind, place)
     if rules.terms.miromon_rerolls_own[mover] and kind == "miromon":
         yield "miromon again", (_roll(node, plays_left_after(node.plays_left, place), mover, rules),)

@@ -123,7 +123,7 @@ class NumpyGrids(ArrayGrids):
 def _rolls(
     attack: tuple[float, ...], defence: tuple[float, ...]
 ) -> tuple[Sequence[NDArray[np.float64]], NDArray[np.float64]]:
-    """Return the chances of the states of each die, and of each pair of them."""
+    """Return the chances of each state of both dice, and of each pair of states."""
     weights = [np.array(attack) / 12, np.array(defence) / 12]
     return weights, np.outer(*weights)
 
@@ -132,8 +132,8 @@ def _rolls(
 def _results(
     attack: DieProfile, defence: DieProfile, turned: tuple[bool, bool], own_roll: bool, terms: ContestTerms
 ) -> tuple[NDArray[np.int8], NDArray[np.bool_]]:
-    """Return the outcome for each margin on the cards, from −`CERTAIN_MARGIN`, and each pair of dice, and
-    whether a symbol shows (TW-BAT-15, TW-BAT-16).
+    """Return the outcome for each margin on the cards (from −`CERTAIN_MARGIN` on) and pair of dice, and for
+    which pairs a symbol shows (TW-BAT-15, TW-BAT-16).
     """
     pairs = dice_results((attack, defence), turned, own_roll)
     contests = [

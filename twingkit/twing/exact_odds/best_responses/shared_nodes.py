@@ -49,7 +49,7 @@ _Offered = tuple[str, MoveStep[BattleNode], list[int]]
 
 
 class SharedBestPlay(BestPlay):
-    """Best play from several groups of nodes, and from all nodes that they lead to."""
+    """Best play from the starting nodes of several groups of contests, which share the nodes that follow."""
 
     grids: NumpyGrids
 
@@ -90,7 +90,8 @@ class SharedBestPlay(BestPlay):
             yield self.grids.means_by_contest(self._values[0][0][:, numbers].swapaxes(1, 2))
 
     def _reach(self, rules: MoveRules) -> list[tuple[PlaysLeft, list[list[_Offered]]]]:
-        """Add all nodes that can be reached; return them by plays left, the most first, with responses.
+        """Add all reachable nodes; return, for each number of plays left (the most first), the responses of
+        both sides.
 
         Every response uses one play.
         """

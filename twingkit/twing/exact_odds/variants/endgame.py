@@ -101,7 +101,8 @@ def _traps_differently(variant: Variant) -> bool:
 
 
 class TableRules:
-    """The rules of responses in an end-game attack, as listed by the battle script."""
+    """The rules for responses in an end-game attack under a variant, taken from the game's own battle script.
+    """
 
     def __init__(self, fight: Fight) -> None:
         self.side_count = len(fight.sides)
@@ -364,7 +365,9 @@ def _can_anyone_respond(table: TwingTable) -> bool:
 
 
 def _size(table: TwingTable) -> int:
-    """Estimate the following tables: plays left × dice still open, doubled for windows (TW-VAR-9)."""
+    """Estimate how many tables can follow this table: plays left × dice still open, doubled for Miromon
+    windows (TW-VAR-9).
+    """
     fight, variant = current_fight(table), table.variant
     held = total_response_cards([side.player for side in fight.sides])
     turned = (

@@ -82,7 +82,9 @@ def candidate_answers(fight: Fight, side: FightSide) -> Iterator[str]:
 
 
 def _traps(fight: Fight, side: FightSide, allowed: set[str]) -> list[str]:
-    """Return one trap for each enemy, the strongest first, or all for an owner of the Cup."""
+    """Return the traps worth comparing: the most effective one for each enemy, or all traps for an owner of
+    the Cup.
+    """
     weights: dict[int, list[tuple[tuple[bool, int], str]]] = {}
     weighed = "cup" in side.player.active_objects and any(
         fighter.is_rider for fighter in fight.sides[0].creatures_in_battle
@@ -123,7 +125,7 @@ def does_roll_without_cat_count(fight: Fight) -> bool:
 
 
 def remove_irrelevant_rolls(table: TwingTable) -> TwingTable:
-    """Remove rolls from the table that no longer matter, and return it.
+    """Remove the rolls that no longer matter from the table, and return the table.
 
     Kept are the attacker's last roll and, for an owner of the Socks, the last one not made by a cat
     (TW-END-4). Where the Shamrock has no limit, its use is forgotten too.

@@ -76,7 +76,9 @@ def battle_item(
     why: Iterable[Reason],
     cards: str = "",
 ) -> Item | None:
-    """Make a question about a played battle, asked before its first response, or at the end without one."""
+    """Make a question about a played battle, asked before its first response or, if it has no responses, at
+    its end.
+    """
     return played.make_item(
         played.first_response_index, question_text(played, seat, text), choices, why, seat=seat, cards=cards
     )
@@ -115,7 +117,9 @@ def winner_item(
 
 
 def _ending(played: PlayedBattle, seat: int | None = None) -> list[Reason]:
-    """Return the reasons for a battle's end, the deciding one first; points only if they decide."""
+    """Return the rulings that explain how a battle ended, the deciding one first; those about points only if
+    points decided.
+    """
     rulings = relevant_rulings(played, seat)
     if played.result.points is None:
         rulings = [ruling for ruling in rulings if ruling.rule not in _ON_POINTS]
@@ -277,7 +281,7 @@ def _deciding_sentence(played: PlayedBattle) -> SentenceFact:
 
 
 def outcome_mistakes(battle_by_key: Mapping[Any, PlayedBattle]) -> list[Mistake]:
-    """Return the keys of battles as wrong options, each with the end of its battle as the reason."""
+    """Return the keys of battles as wrong options; the reason against each option is how its battle ends."""
     return [
         Mistake(
             key,
@@ -427,7 +431,9 @@ def creature_fate_item(
 
 
 def _mistakes_after(mistakes: Mapping[Any, str]) -> list[Mistake]:
-    """Return wrong answers about what follows a battle; most of them come from another winner."""
+    """Return wrong answers about what follows a battle, with explanations; most of them assume another
+    winner.
+    """
     explained = map(with_explanation, Mistake.from_forgotten(mistakes))
     return [
         attrs.evolve(mistake, reasons=tuple(map(_with_other_winner, mistake.reasons)))

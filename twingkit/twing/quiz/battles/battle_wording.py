@@ -137,7 +137,9 @@ def die_value(played: PlayedBattle, side_index: int) -> int | None:
 
 
 def creature_fate(played: PlayedBattle, side_index: int, card: Creature) -> str | None:
-    """Return where a creature of a side ends: `home`, `lost` or `taken`; None if it is nowhere."""
+    """Return what happens to a creature of a side: `home`, `lost` or `taken`; None if the creature is not
+    found.
+    """
     table = played.game.table
     if card in table.players[side_index].entourage:
         return "home"
@@ -158,7 +160,7 @@ def card_point_rulings(played: PlayedBattle, seat: int) -> list[Ruling]:
 
 
 def card_points(played: PlayedBattle, seat: int) -> int:
-    """Return the points on a side's cards after the lay or, if there was one, after a trap."""
+    """Return the points on a side's cards: after the lay or, if a trap was played, after the trap."""
     traps = [
         ruling for ruling in played.find_rulings("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]
     ]

@@ -98,7 +98,9 @@ class LayScene:
 
     @property
     def answers_before(self) -> tuple[str, ...]:
-        """The answers before the learner has to lay: the attack and, if an opponent attacks, the lay."""
+        """The answers before the learner has to lay: the attack and, if the opponent attacks, the opponent's
+        lay.
+        """
         return ("p1: attack p2",) if self.attack is None else ("p1: attack p2", f"p1: lay {self.attack}")
 
     def game(self) -> Game:
@@ -112,7 +114,7 @@ class LayScene:
         return question
 
     def answer(self, lay: Lay) -> str:
-        """Return a lay as the learner's answer."""
+        """Return the notation of the learner's answer that lays these cards, such as `p1: lay F5`."""
         return f"p{self.seat + 1}: lay {lay}"
 
     def count_problems(self, lay: Lay) -> int:
@@ -296,7 +298,8 @@ def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], ph
 
 
 def _without_objects(lay_scene: LayScene, lay: Lay) -> str:
-    """Return the id of the object power without which the lay would be illegal, or ""."""
+    """Return the id of the object rule without which the lay would be illegal; "" if the lay needs no object.
+    """
     bare = attrs.evolve(lay_scene, own_cards=attrs.evolve(lay_scene.own_cards, objects=()))
     needed = "teddy" in lay_scene.own_cards.objects and bare.question().refusal(lay) is not None
     return "TW-POW-teddy" if needed else ""

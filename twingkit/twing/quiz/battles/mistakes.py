@@ -75,7 +75,7 @@ def mistaken_battles(
 
 
 def _without(played: PlayedBattle, rule: str) -> PlayedBattle | None:
-    """Return the battle with a rule switched off for both sides, or None if it cannot be played that way."""
+    """Return the battle played without a rule, for both sides; None if it cannot be played like that."""
     current: PlayedBattle | None = played
     for _ in range(_MAX_RULINGS_PER_RULE):
         assert current is not None
@@ -124,14 +124,14 @@ def _first_rules(right: Hashable, mistakes: Sequence[Mistake]) -> dict[Any, str]
 
 
 def _no_units(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-2 forgotten: only the spells count."""
+    """Yield the battle as planned by a learner who has forgotten TW-BAT-2: only the spells count."""
     seat, staged = _seat(ruling), played.staged
     if not staged.plays:
         yield "", staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
 
 
 def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-3 forgotten: only the mount counts."""
+    """Yield the battle as planned by a learner who has forgotten TW-BAT-3: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
     units = [Unit(unit.creature) if unit.creature == ruling.facts["card"] else unit for unit in lay.units]
@@ -139,7 +139,9 @@ def _no_rider(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]
 
 
 def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
+    """Yield the battle as if TW-BAT-9 or TW-BAT-12 did not exist: Miromon does nothing, or turns the face
+    rolled later.
+    """
     staged = played.staged
     for index, play in enumerate(staged.plays):
         if play.answer.startswith("miromon"):
@@ -151,14 +153,17 @@ def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBat
 
 
 def _first_roll(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts."""
+    """Yield the battle as if TW-BAT-11 or TW-BAT-14 did not exist: the first roll counts in spite of rerolls.
+    """
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
     yield "", staged.with_faces(seat, *(faces[:1] * len(faces)))
 
 
 def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
+    """Yield the battle as if TW-BAT-13 were forgotten: the trap takes nothing, or also the other card of the
+    pair.
+    """
     staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
     traps = [play for play in staged.plays if play.answer.startswith("trap")]
     if len(traps) != 1:
@@ -175,7 +180,9 @@ def _no_trap(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
 
 
 def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as own ones."""
+    """Yield the battle as if TW-BAT-15 were forgotten: the own element does not help, or all spells count as
+    own ones.
+    """
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
     if ruling.case == "own_element":
@@ -185,7 +192,9 @@ def _own_element(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBatt
 
 
 def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-16 forgotten: Sun and Cross count no more than a 0, or one of two equal symbols does."""
+    """Yield the battle as if TW-BAT-16 were forgotten: Sun and Cross count as 0, or one of two equal symbols
+    wins.
+    """
     critical = [seat for seat in (0, 1) if played.find_rulings("TW-BAT-15 critical", seat)]
     staged = played.staged
     if len(critical) == 2:
@@ -197,7 +206,8 @@ def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBatt
 
 
 def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
+    """Yield the battle as if TW-BAT-17 were forgotten: only the cards are compared, or one die is left out.
+    """
     staged = played.staged
     rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL_FACES]
     for seat in rolled:
@@ -209,7 +219,8 @@ def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
 
 
 def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
+    """Yield the battle as if the power of the Panties or the Bra were forgotten (TW-POW-panties, TW-POW-bra).
+    """
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):
         if name in side.objects:
@@ -218,7 +229,7 @@ def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle
 
 
 def _no_teddy(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """TW-POW-teddy forgotten: its unit does not count."""
+    """Yield the battle as if TW-POW-teddy were forgotten: the unit that the Teddy allows does not count."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
     units = list(lay.units)

@@ -24,7 +24,7 @@ def seating_texts(table: QuizTable) -> TextByLanguage:
 
 
 def attack_texts(table: QuizTable, attacker: int, defender: int) -> TextByLanguage:
-    """Return the sentence that one player attacks another."""
+    """Return the sentence which says that one player attacks another, in every language."""
     return _of_two("attack", table, attacker, defender)
 
 

@@ -84,7 +84,9 @@ def _refused_option(play: PlayedTable, action: str) -> Mistake:
 
 
 def _is_worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
-    """Return whether an action begins with one of these words; the ritual needs almost enough cats."""
+    """Return whether an action is worth a question: it begins with one of these words, and cats nearly
+    suffice for a Ritual.
+    """
     if action.startswith("ritual"):
         near = player.cats + player.miromon >= RITUAL_CATS - 1
         return "ritual" in words and near and action.endswith("miromon") is bool(player.miromon)

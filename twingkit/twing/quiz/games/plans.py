@@ -44,7 +44,7 @@ from twingkit.twing.variants.variant import BOX, Variant
 
 @attrs.frozen(kw_only=True)
 class QuizTable:
-    """A table of a whole game for a question: characters by seat, position, variant."""
+    """A table of a whole game on which a question is based: characters by seat, position, and variant."""
 
     characters: tuple[str, ...]
     position: Position | None = None
@@ -188,7 +188,7 @@ def final_ornicles(play: PlayedTable) -> int:
 
 @attrs.frozen(slots=False, eq=False)
 class PlayedTable(PlayedGame):
-    """A table and the game that was played on it by a plan.
+    """A table, and the game that was played from its position by a plan of answers and rolls.
 
     `until` is the question kind at which the play stopped ("" for the end), `answer_lines` are the answers as
     the plan gave them.

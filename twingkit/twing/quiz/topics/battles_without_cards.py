@@ -213,7 +213,7 @@ def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> Pl
 
 
 def _any_face(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
-    """Deal a battle with creatures on both sides, and symbols on the dice as often as numbers."""
+    """Deal and play a battle with creatures on both sides, in which dice show symbols as often as numbers."""
     battle, faces = attempt(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
     return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
 

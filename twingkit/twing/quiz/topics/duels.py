@@ -147,7 +147,7 @@ def _results(play: PlayedTable) -> list[int | None]:
 
 
 def _end(play: PlayedTable) -> str:
-    """Return the end of the duel, one of `DUEL_ENDS`; "" while it goes on."""
+    """Return how the duel ended, one of `_DUEL_ENDS`; "" while it goes on."""
     endings = [ruling.case for ruling in play.cited_rulings("TW-DUEL-3") if ruling.case in _DUEL_ENDS]
     return endings[0] if endings else ""
 
@@ -212,7 +212,9 @@ def duel_end_item(rng: random.Random, wanted_answer: str) -> Item | None:
 
 
 def _play_by_other_rules(play: PlayedTable, readings: Sequence[str]) -> list[Forgotten]:
-    """Play the duel to its end under other interpretations of the rules."""
+    """Return the plays of the whole duel under other interpretations of the rules, each with its
+    interpretation.
+    """
     return [(other, rule) for other, rule in play.plays_without_rules(*readings) if other and _end(other)]
 
 

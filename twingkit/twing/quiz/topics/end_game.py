@@ -292,7 +292,7 @@ def _with_creatures(rng: random.Random, assault: _EndgameScene) -> _EndgameScene
 
 
 def _final_count_item(rng: random.Random) -> Item | None:
-    """Make the question “How many Ornicles (or objects) do you have after it?”"""
+    """Make the question “How many Ornicles (or objects) do you have after the attack?”"""
     assault = _deal_endgame_scene(rng, rng.choice((2, 3, 3)), shield_chance=0.35)
     play = assault.play_attack_with_rolls()
     if assault.attacker and _eliminated_seats(play):
@@ -358,7 +358,7 @@ def _eliminated_players_item(rng: random.Random) -> Item | None:
 
 
 def _out_at_once_item(rng: random.Random) -> Item | None:
-    """Make the question for a player who owns no object when the attack is announced (TW-END-2)."""
+    """Make the question “Who is out of the game immediately?” when an attack is announced (TW-END-2)."""
     count = rng.choice((3, 4, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((0, 0, 1, 2)) for seat in range(count)]
@@ -382,7 +382,7 @@ def _out_at_once_item(rng: random.Random) -> Item | None:
 
 
 def _out_after_attack_item(rng: random.Random) -> Item | None:
-    """Make the question for a player who owns no object after the attack (TW-END-2)."""
+    """Make the question “Who is out of the game after the attack?” (TW-END-2)."""
     count = rng.choice((3, 3, 4))
     attacker = rng.choice((0, 0, 1))
     owned = [3 if seat == attacker else rng.choice((1, 1, 1, 2)) for seat in range(count)]
@@ -409,7 +409,7 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
 
 
 def _or_nobody(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons, preceded by one that says why nobody is out if that is so."""
+    """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
     return [*why] if _eliminated_seats(play) else [explanation("TW-END-2", "nobody"), *why]
 
 

@@ -184,7 +184,7 @@ _ORNICLE_EVENTS = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 
 @draw_arguments_once(true_with_probability(0.5))
 def event_affects_you_item(rng: random.Random, wanted_answer: bool) -> Item | None:
-    """Make the question “Does it change anything for you?”
+    """Make the question whether an event changes anything for the learner.
 
     `wanted_answer` is the right answer that the question must have.
     """
@@ -361,7 +361,7 @@ def _drawers(play: PlayedTable) -> tuple[int, ...]:
 
 
 def _order(table: QuizTable, seats: Sequence[int]) -> TextByLanguage:
-    """Return the text of an option: nobody, one player, or two players in order."""
+    """Return the text of an option that names nobody, one player, or two players in order."""
     if len(seats) < 2:
         return game_wording.players_texts(table, seats)
     first, second = (game_wording.player_texts(table, seat) for seat in seats)

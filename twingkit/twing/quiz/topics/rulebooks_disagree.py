@@ -77,7 +77,7 @@ def _played(disagreement: RuleDisagreement) -> tuple[str, ...]:
 
 
 def _switch(disagreement: RuleDisagreement) -> Switch:
-    """Return the switch of a disagreement with only two values."""
+    """Return the rule switch that a disagreement is about; the disagreement must have only two values."""
     assert disagreement.first_change is not None
     return disagreement.first_change.switch
 
@@ -231,7 +231,8 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 
 def _answer_tried(disagreement: RuleDisagreement) -> tuple[str, bool]:
-    """Return the answer to try, and whether the rules of the box forbid it."""
+    """Return the answer that the example of a disagreement tries, and whether the rules of the box forbid it.
+    """
     line = disagreement.default_answers[0]
     return line.removeprefix(FORBIDDEN_PREFIX), line.startswith(FORBIDDEN_PREFIX)
 

@@ -199,7 +199,7 @@ def _settled_supporter_item(rng: random.Random) -> Item | None:
 
 
 def _settled_fighter_item(rng: random.Random) -> Item | None:
-    """Make the question for a learner whose battle others have supported."""
+    """Make the question about the Ornicles after the battle for a learner who was supported in it."""
     supply = CardSupply(rng)
     count = rng.choice((3, 4))
     mine, theirs = rng.choice(ALL_ELEMENTS), rng.choice(ALL_ELEMENTS)

@@ -162,7 +162,9 @@ def _hand_limit_item(rng: random.Random) -> Item | None:
 
 
 def _take_limit_cards(supply: CardSupply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
-    """Return a card that counts for the limit of spells and one that does not, or the other way round."""
+    """Take a card that counts for the limit of spells and one that does not; the counting card is first if
+    `counts`.
+    """
     spell = supply.take_spells(1, elements)[0]
     free: Card = supply.take_response_cards("cat")[0] if full else supply.take_creatures(1, elements)[0]
     return (spell, free) if counts else (free, spell)
@@ -178,7 +180,7 @@ def _play_draw_and_discard(rng: random.Random, table: QuizTable, card: Card) -> 
 
 
 def _outcome(play: PlayedTable, card: Card) -> str:
-    """Return the consequence of a draw, one of `DRAW_OUTCOMES`."""
+    """Return the consequence of a draw, one of `_DRAW_OUTCOMES`."""
     if "discard_element" in play.question_kinds:
         return "choose_element"
     if "discard_spell" in play.question_kinds:
@@ -204,7 +206,9 @@ def _no_spells(rng: random.Random, supply: CardSupply, count: int) -> list[Card]
 
 
 def _refill_at_first(rng: random.Random) -> Item | None:
-    """Make the question about a first hand without a spell (TW-SET-3)."""
+    """Make the question “Which cards do you have when play starts?” about a first hand without a spell
+    (TW-SET-3).
+    """
     supply = CardSupply(rng)
     drawn = [*_no_spells(rng, supply, rng.choice((4, 5))), *supply.take_spells(1)]
     first = drawn[:3]
@@ -222,7 +226,9 @@ def _refill_at_first(rng: random.Random) -> Item | None:
 
 
 def _refill_after_battle(rng: random.Random) -> Item | None:
-    """Make the question about a hand whose only spell was laid (TW-TURN-2)."""
+    """Make the question “Which of these cards do you get?” for a learner who has laid the only spell
+    (TW-TURN-2).
+    """
     supply = CardSupply(rng)
     spells = supply.take_spells(1, min_power=2)
     holding = Holding(

@@ -60,7 +60,9 @@ class ChooseAction(PlayerQuestion[str]):
         return filter(self._allowed_test(), self.unchecked_answers())
 
     def _allowed_test(self) -> Callable[[str], bool]:
-        """Return a test for candidates that checks target-independent conditions only once."""
+        """Return a test whether an action is legal, which checks conditions that do not depend on the target
+        only once.
+        """
         table, owner = self.table, self.owner
         forbidden: dict[str, bool] = {}
 
@@ -187,7 +189,8 @@ def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
 
 
 def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-BAT-1: an attack needs a spell; in a variant nobody may attack in the first round."""
+    """Yield the rules that forbid an attack: no spell in hand or, in a variant, the first round (TW-BAT-1).
+    """
     if not player.hand:
         yield "TW-BAT-1", "no_spell", {"side": player.name}
     everyone = sum(1 << player.seat for player in table.players if not player.has_left)
@@ -196,13 +199,13 @@ def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _no_stake(_table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """Yield the rule against a duel without an Ornicle to stake (TW-DUEL-1)."""
+    """Yield the rule that forbids a duel if the player has no Ornicle to stake (TW-DUEL-1)."""
     if not player.ornicles:
         yield "TW-DUEL-1", "no_stake", {"side": player.name}
 
 
 def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[BrokenRule]:
-    """TW-OBJ-1: the object must be on display, and the player must be able to pay for it."""
+    """Yield the rules that forbid buying an object: not on display, or too few Ornicles (TW-OBJ-1)."""
     if name not in table.object_display:
         case = "not_displayed" if table.object_display else "none_displayed"
         yield "TW-OBJ-1", case, {"object": name, "objects": table.object_display}
@@ -210,13 +213,15 @@ def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Broke
 
 
 def _no_price(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """Yield the rule against buying without enough Ornicles (TW-OBJ-1)."""
+    """Yield the rule that forbids buying if the player has too few Ornicles (TW-OBJ-1)."""
     if player.ornicles < table.variant.price:
         yield "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
 
 
 def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[BrokenRule]:
-    """TW-OBJ-3: three cat cards, and an object to take; in a variant the Socks of others stop it."""
+    """Yield the rules that forbid the Ritual: fewer than three cat cards, no object left or, in a variant,
+    another player's Socks (TW-OBJ-3).
+    """
     owner = _opponent_with_object(table, player, "socks")
     if owner and table.variant.socks == "everywhere":
         yield "TW-POW-socks", "no_cats", {"side": player.name, "enemy": owner.name}
@@ -232,7 +237,9 @@ def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterato
 
 
 def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature) -> Iterator[BrokenRule]:
-    """TW-OBJ-4: a trap, and a creature of the player's own element in another entourage."""
+    """Yield the rules that forbid capturing a creature: no trap, or no such creature of the player's own
+    element there (TW-OBJ-4).
+    """
     if other is player or other.has_left:
         yield from _no_target(player, other)
         return
@@ -249,7 +256,9 @@ def _no_capture(table: TwingTable, player: Player, other: Player, card: Creature
 
 
 def _no_trap(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-OBJ-4: a trap; in a variant the Boots of others stop it, whoever the target is."""
+    """Yield the rules that forbid a capture: no trap or, in a variant, the Boots of any other player
+    (TW-OBJ-4).
+    """
     if not player.traps:
         yield "TW-OBJ-4", "no_trap", {"side": player.name}
     owner = _opponent_with_object(table, player, "boots")
@@ -278,7 +287,9 @@ def _endgame_object_count(table: TwingTable, player: Player) -> int:
 
 
 def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-END-1: the player must own three objects and must not be in the end game yet."""
+    """Yield the rules that forbid entering the end game: already in it, or fewer than three objects
+    (TW-END-1).
+    """
     if player.in_endgame:
         yield "TW-END-1", "already", {"side": player.name}
     count, needed = _endgame_object_count(table, player), table.variant.objects_needed
@@ -288,7 +299,9 @@ def _no_announcement(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """TW-END-1: a player outside the end game must be able to enter it; the attack needs a spell."""
+    """Yield the rules that forbid an end-game attack: the player cannot enter the end game, or has no spell
+    (TW-END-1).
+    """
     if not player.in_endgame:
         if table.variant.endgame_entry == "free":
             yield "TW-END-1", "announce_first", {"side": player.name}
@@ -298,7 +311,9 @@ def _no_endgame(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
 
 
 def _must_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """In a variant, no other action in the end game while an attack is possible."""
+    """Yield the rule that forbids other actions in the end game while an attack is possible (a variant of
+    TW-END-1).
+    """
     if table.variant.endgame_forced and player.in_endgame and player.hand:
         yield "TW-END-1", "forced", {"side": player.name}
 

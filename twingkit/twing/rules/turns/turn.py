@@ -93,7 +93,7 @@ def play_turn(table: TwingTable, player: Player) -> Script:
 
 
 def _draw(table: TwingTable, player: Player) -> Script:
-    """TW-TURN-1, 2: draw one card, then more until the hand has a spell."""
+    """Draw one card for a player, then more until the hand has a spell (TW-TURN-1, TW-TURN-2)."""
     if table.variant.refill_first:
         yield from draw_until_spell(table, player)
     yield from draw_cards(table, player, 1)
@@ -143,7 +143,9 @@ def take_action(table: TwingTable, player: Player) -> Script:
 
 
 def _cite_pass(table: TwingTable, player: Player) -> None:
-    """TW-TURN-3: cite whether a pass certainly brings two cards; discards by the limit can add more."""
+    """Cite whether a pass is certain to bring two cards; discards by the hand limit can add cards
+    (TW-TURN-3).
+    """
     shuffled = len(table.discard_pile) if table.variant.empty_stack == "shuffle" else 0
     left = table.stack.shuffled_count + shuffled
     case = "passed" if left >= _CARDS_FOR_PASSING else "passed_last" if left else "passed_empty"
@@ -230,7 +232,7 @@ def _endgame(table: TwingTable, player: Player) -> Script:
 
 
 def _last_player_result(table: TwingTable) -> GameResult:
-    """TW-END-7: return the result for the last player left."""
+    """Return the result of a game in which only one player is left (TW-END-7)."""
     table.phase = "over"
     winner = next((player for player in table.players if not player.has_left), None)
     if winner is None:
@@ -240,7 +242,9 @@ def _last_player_result(table: TwingTable) -> GameResult:
 
 
 def _turn_limit_result(table: TwingTable) -> GameResult:
-    """TW-PLAY-2: return the result by objects, then Ornicles, then entourage power, else a draw."""
+    """Return the result at the turn limit: by objects, then Ornicles, then entourage power, else a draw
+    (TW-PLAY-2).
+    """
     table.phase = "over"
     by = table.early_end_reason or "limit"
     ranks = [

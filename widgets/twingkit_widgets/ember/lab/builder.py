@@ -20,7 +20,7 @@ _CARD_DESTINATIONS = ("hand", "pile")
 
 
 class HandBuilder(Builder):
-    """The hand of the lab, with all controls that change it."""
+    """The builder part of Ember's lab: the current hand, with all controls that change it."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
@@ -35,7 +35,7 @@ class HandBuilder(Builder):
     # -- actions
 
     def act_place(self, value: object) -> None:
-        """Choose where a pressed card goes: to the hand or to the cards seen elsewhere."""
+        """Choose whether pressed cards go to the hand or to the cards seen elsewhere."""
         self.card_destination = parse_offered_value(value, _CARD_DESTINATIONS)
         self.status = self.say(f"place.{self.card_destination}")
 

@@ -72,7 +72,7 @@ class HandDraft(Draft):
         return bool(self.hand) or bool(self.refusals)
 
     def subject(self) -> Position:
-        """Return the position, for which the lab computes the answer."""
+        """Return the position that the lab analyses."""
         return self.position
 
     def line(self) -> str:

@@ -27,7 +27,7 @@ class DrawTab(Tab):
 
     @property
     def draft(self) -> HandDraft:
-        """Return the hand that the answer is about."""
+        """Return the hand that the tab's results are about."""
         return HandDraft(self.lab.analysed_subject)
 
     builder: HandBuilder

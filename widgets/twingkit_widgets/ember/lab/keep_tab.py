@@ -25,12 +25,14 @@ class KeepTab(DrawTab):
     turn_choices = (1, 2, 3)
 
     def frame(self) -> pd.DataFrame:
-        """Return each choice with its chance, as `ember.keep_table` does."""
+        """Return each choice of cards to keep with its chance, as `ember.keep_table` does."""
         hand, seen = self.draft.hand, self.draft.seen_elsewhere
         return as_frame(ember.keep_table(hand, cost=self._cost(), turns=self.turns, seen=seen))
 
     def view(self) -> Markup:
-        """Render each choice with its chance. Raises `Unfinished` until three turns are computed."""
+        """Render each choice of cards to keep with its chance. Raises `Unfinished` until three turns are
+        computed.
+        """
         creature = self.builder.wanted_creature()
         if creature is None:
             return el("p", self.say("keep.empty"))

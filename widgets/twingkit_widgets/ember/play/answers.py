@@ -73,7 +73,7 @@ def answer_label(answer: str, pool: Pool, target_names: Mapping[str, str] | None
 
 
 def real_table_answer_label(answer: str, pool: Pool, names: Mapping[str, str]) -> str:
-    """Return an answer of a game with real cards in words.
+    """Return the words for an answer in a game that people play with real cards.
 
     In `answer` a `?` stands for each card that is not named yet; `names` are the people's names.
 
@@ -198,8 +198,8 @@ def _creatures_taking_points(table: EmberTable, seat: int) -> list[str]:
 
 
 def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
-    """Return the sentences that name creatures of opponents that may act before a use, may answer it, or
-    cannot because the use is not lesser.
+    """Return sentences that name opponents' creatures which may act before this use, may answer it, or cannot
+    because its points are too high.
 
     Creatures act first only in a window in which all players declare their uses (EM-WIN-3).
     """
@@ -223,7 +223,8 @@ def _use_risks(answer: str, question: Question, player_view: PlayerView) -> str:
 
 
 def _place_in_order(table: EmberTable, opponent: Player, owned: OwnedCreature, use: uses.AbilityUse) -> str:
-    """Return "first" or "later" for an opponent's creature that acts in the same window as a use, or "".
+    """Return whether an opponent's creature acts "first" or "later" than a use in the same window; "" if the
+    order does not matter.
 
     Equal creatures are compared by seat (EM-WIN-4); of higher ones only those count that are the target of
     the use or can flip its creature.
@@ -274,7 +275,9 @@ def ability_use_button(answer: str, question: Question, player_view: PlayerView)
 
 
 def _targets_label(answer: str, player_view: PlayerView) -> str:
-    """Return the targets of a use; creatures with points and, if it is an opponent, their owner."""
+    """Return the names of the targets of a use: creatures with their points and, if they are an opponent's,
+    their owner.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     aimed = uses.target_creatures(table, uses.parse_use(table, seat, answer))
     if not aimed:
@@ -319,8 +322,8 @@ def conjure_button(creature_id: str, payment_answers: list[str], player_view: Pl
 def answer_groups(
     question: Question, player_view: PlayerView, chosen_creature: str = ""
 ) -> list[AnswerGroup]:
-    """Return the answers except those that conjure, whose creature is chosen first, in groups: drawing,
-    alternatives to drawing, abilities.
+    """Return buttons for all answers except conjuring, in groups: drawing, alternatives to drawing,
+    abilities.
 
     Own creatures that cannot act now are added, each with the reason; while the person chooses the target of
     the creature `chosen_creature`, creatures that cannot be its target.

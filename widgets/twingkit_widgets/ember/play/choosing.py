@@ -43,7 +43,9 @@ _MAX_NAMED_CARDS = 2
 
 @attrs.frozen(kw_only=True)
 class EmberUiState(UiState):
-    """The person's choices so far: `chosen_creature`, and the indexes of picked cards or targets."""
+    """What the person has chosen on the page for the open question: a creature, and the indexes of picked
+    cards or targets.
+    """
 
     chosen_creature: str = ""
     picked_indexes: tuple[int, ...] = ()
@@ -75,7 +77,9 @@ def payments_by_creature(question: ConjureStep) -> dict[str, list[str]]:
 
 
 def targets_to_pick(player_view: PlayerView) -> list[str]:
-    """Return the creatures that the chosen creature may target; none if every use names only one."""
+    """Return the creatures that the chosen creature may target; none if each of its uses targets only one
+    creature.
+    """
     targets = [use.split()[2:] for use in _chosen_uses(player_view)]
     return list(dict.fromkeys(chain(*targets))) if any(len(names) > 1 for names in targets) else []
 
@@ -86,7 +90,9 @@ def _most_targets(player_view: PlayerView) -> int:
 
 
 def uses_with_picked_targets(player_view: PlayerView, picked: Iterable[int]) -> list[str]:
-    """Return the uses of the chosen creature that name all picked targets, the shortest uses first."""
+    """Return the uses of the chosen creature that target all picked creatures, those with the fewest targets
+    first.
+    """
     names = {targets_to_pick(player_view)[place] for place in picked}
     return [use for use in _chosen_uses(player_view) if names <= set(use.split()[2:])]
 
@@ -103,7 +109,8 @@ def _target_order(answer: str) -> tuple[int, int]:
 
 
 def several_uses_by_creature(question: Question | None) -> dict[str, list[str]]:
-    """Return all uses of each creature with several uses, which is chosen before its targets.
+    """Return all uses of each creature that has several; the person chooses the creature first, then its
+    targets.
 
     Uses with most targets come first, uses that name a card by its number.
     """
@@ -161,7 +168,7 @@ def _picker(question: EmberChoice, player_view: PlayerView) -> Markup:
 
 
 def picked_answer(question: EmberChoice, picked: tuple[int, ...]) -> str:
-    """Return the answer with the picked cards."""
+    """Return the answer to a question that consists of the picked cards."""
     places = picked if isinstance(question, OrderDeckCards) else sorted(picked)
     return " ".join([question.answer_prefix, *(question.choices[place] for place in places)])
 
@@ -257,7 +264,9 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
 
 
 def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
-    """Return title and text while the person chooses how to pay for a creature or its targets, or None."""
+    """Return the title and text shown while the person chooses a payment or targets for a creature; None at
+    other times.
+    """
     chosen, question = ui_state_of(player_view).chosen_creature, player_view.question
     pays = isinstance(question, ConjureStep) and chosen in payments_by_creature(question)
     if not pays and chosen not in several_uses_by_creature(question):

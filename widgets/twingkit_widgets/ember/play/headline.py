@@ -43,7 +43,7 @@ _ARCHMAGE_FACT = "archmage"
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return the headline of the page."""
+    """Return the headline of the play page: what has happened, and what the person is asked."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
     unasked = _has_ended_unasked(match.game, match.seat)
@@ -60,7 +60,9 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _has_ended_unasked(game: Game, seat: int) -> bool:
-    """True if a seat acted last, and neither passed nor ended its turn: it could use nothing afterwards."""
+    """Return whether a seat's last own answer was neither a pass nor the end of its turn, so that its turn
+    ended by itself.
+    """
     own = (entry for entry in reversed(game.transcript) if entry.player == seat)
     last = next((entry for entry in own if not isinstance(entry.question, Chance)), None)
     return (
@@ -71,7 +73,9 @@ def _has_ended_unasked(game: Game, seat: int) -> bool:
 
 
 def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
-    """Return the visible rulings, with one about the use that came before the person's own (EM-WIN-3, 4)."""
+    """Return the visible rulings, with an added one about a use that took effect before the person's own use
+    (EM-WIN-3, EM-WIN-4).
+    """
     match, rulings = player_view.match, player_view.visible_rulings
     table, own_name, entries = match.game.table, SEATS[match.seat], match.game.transcript
     acts = (i for i, entry in enumerate(entries) if isinstance(entry.question, WindowQuestion))
@@ -98,7 +102,9 @@ def _rulings_with_order(player_view: PlayerView) -> list[Ruling]:
 
 
 def _order_ruling(table: EmberTable, use: uses.AbilityUse, other: object, is_dropped: bool) -> Ruling:
-    """Return the ruling that the creature or Archmage `other` acts before a use, or prevented it."""
+    """Return a ruling which says that the creature or Archmage `other` acts before a use, or has prevented
+    it.
+    """
     creature = table.creatures.get(use.creature_id)
     points, limit = getattr(other, "value", table.variant.arch_vp), uses.use_rank(table, use)
     is_tie = creature and not is_dropped and points == limit and table.variant.equal == "auto"
@@ -200,14 +206,14 @@ def _drawing(question: DrawStep, player_view: PlayerView, call: str) -> tuple[st
 
 
 def payable_creatures(table: EmberTable, names: Iterable[str], hand: Sequence[str]) -> list[Creature]:
-    """Return those of some creatures that a hand can pay for, the highest first."""
+    """Return the creatures among `names` that a hand can pay for, the highest first."""
     known, wilds = [table.creatures[name] for name in names], table.variant.wilds
     paid = [creature for creature in known if next(payments(hand, creature.cost, max_wilds=wilds), None)]
     return sorted(paid, key=lambda creature: -creature.value)
 
 
 def _lowest_costs(table: EmberTable) -> str:
-    """Return the costs of the lowest creatures of the Pool in signs and words."""
+    """Return the costs of the lowest creatures in the Pool, in symbols and in words."""
     creatures = [table.creatures[name] for name in table.pool]
     lowest = min((creature.value for creature in creatures), default=0)
     costs = dict.fromkeys(creature.cost for creature in creatures if creature.value == lowest)
@@ -215,7 +221,9 @@ def _lowest_costs(table: EmberTable) -> str:
 
 
 def _payable_outside_pool(question: ConjureStep) -> str:
-    """Return the creatures that the hand could pay for, and that are worth more than those in the Pool."""
+    """Return the names of creatures outside the Pool that the hand could pay for and that are worth more than
+    those it can pay for in the Pool.
+    """
     table, hand = question.table, question.table.players[question.player].hand
     most = max((each.value for each in payable_creatures(table, table.pool, hand)), default=0)
     paid = payable_creatures(table, table.creatures, hand)
@@ -269,7 +277,7 @@ def _answering(question: AnswerAbility, player_view: PlayerView) -> tuple[str, s
 
 
 def _could_name_more(table: EmberTable, use: uses.AbilityUse) -> bool:
-    """Return True if a use that names creatures could name another one of the same owner as well."""
+    """Return whether a use that targets creatures could also target a further creature of the same owner."""
     owner = table.owner_of(use.targets[0]) if use.targets else None
     wider = [use._replace(targets=(*use.targets, owned.id)) for owned in owner.owned] if owner else []
     return any(uses.broken_use_rule(table, each) is None for each in wider)

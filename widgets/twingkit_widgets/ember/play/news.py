@@ -69,7 +69,9 @@ EQUAL_RULING = ("EM-WIN-4", "before")
 
 @attrs.frozen
 class _OpponentTurnSummary:
-    """An opponent's turn as one sentence; `without_conjuring` if it ended without a creature."""
+    """The summary of an opponent's turn in one sentence; `without_conjuring` if no creature was conjured in
+    it.
+    """
 
     player_name: str
     step_rulings: tuple[Ruling, ...]
@@ -77,13 +79,15 @@ class _OpponentTurnSummary:
 
     @property
     def rule(self) -> str:
-        """Return the rule id of the most important step: the conjuring, otherwise the first step."""
+        """Return the rule id of the turn's most important step: the conjuring or, without one, the first
+        step.
+        """
         rules = [step.rule for step in self.step_rulings]
         return CONJURED_RULING[0] if CONJURED_RULING[0] in rules else rules[0] if rules else "EM-CONJ-1"
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence."""
+        """Return the sentence that sums up the turn."""
         drawn = [step for step in self.step_rulings if _deed_key(step) == "draws"]
         parts = []
         for step in self.step_rulings:
@@ -99,12 +103,12 @@ class _OpponentTurnSummary:
 
 @attrs.frozen
 class PassesSummary:
-    """Several passes in a row in the last round as one sentence."""
+    """The summary of several passes in a row in the last round, in one sentence."""
 
     rulings: tuple[Ruling, ...]
 
     def includes(self, player_name: str) -> bool:
-        """Return True if this player passes."""
+        """Return whether the player `player_name` is among those who passed."""
         return any(ruling.facts["side"] == player_name for ruling in self.rulings)
 
     @property
@@ -114,7 +118,7 @@ class PassesSummary:
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return the sentence; for a single pass, that of its ruling."""
+        """Return the sentence about these passes; for a single pass, the sentence of its ruling."""
         if len(self.rulings) == 1:
             return self.rulings[0].text()
         words = self.rulings[0].book.words
@@ -226,7 +230,7 @@ def is_ruling(sentence: Sentence, cases: Collection[tuple[str, str]]) -> TypeGua
 
 
 def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
-    """Return True if another player's use does something to `own`, and nobody has answered the use."""
+    """Return whether another player's use affects the player `own`, and nobody has answered the use."""
     if not isinstance(effect, Ruling) or effect.rule not in _EFFECT_RULES or effect.case == "untouched":
         return False
     answers = [ruling for ruling in line.sentences if ruling.rule in _ANSWER_RULES]
@@ -236,7 +240,7 @@ def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
 
 
 def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """Return the sentence and a conjuring's ability, unless a button of an own creature shows it."""
+    """Return a sentence and, after a conjuring, the creature's ability, unless a button already shows it."""
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
     conjured = [step for step in steps if is_ruling(step, {CONJURED_RULING})]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
@@ -249,7 +253,9 @@ def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
 
 
 def _merge_passes(told: Sequence[tuple[str, Sentence]]) -> list[tuple[str, Sentence]]:
-    """Return sentences, each with the player whose turn it was, with passes in a row as one sentence."""
+    """Return (player of the turn, sentence) pairs in which several passes in a row are merged into one
+    sentence.
+    """
     merged: list[tuple[str, Sentence]] = []
     for turn_of, sentence in told:
         last = merged[-1][1] if merged else None

@@ -28,7 +28,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 
 class EmberPlayPanel(MatchPanel[EmberSettings]):
-    """A game against the computer.
+    """The panel of a game of Ember against the computer.
 
     >>> panel = EmberPlayPanel(2, seed=7)
     >>> panel.do("answer", "stay"); panel.match.can_undo

@@ -90,11 +90,13 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return explained_words()
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """Return the headline of the page."""
+        """Return the headline of the play page: what has happened, and what the person is asked."""
         return headline(player_view)
 
     def goal_html(self, player_view: PlayerView) -> Markup | None:
-        """Render all Victory Points, those needed for a call and, in a first game's windows, the hand."""
+        """Render everybody's Victory Points, the points needed for a call and, in windows of a first game,
+        the hand.
+        """
         view = player_view.view
         scores = []
         for seat in view.seats:
@@ -112,7 +114,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         )
 
     def contest_html(self, player_view: PlayerView) -> Markup | None:
-        """Render the person's hand, their creatures, the top of the Charred Pile and a link to the Pool."""
+        """Render the person's hand and creatures, the top of the Charred Pile, and a link to the Pool."""
         view = player_view.view
         known = player_view.match.game.table.creatures
         label = say("table.hand_label")
@@ -142,7 +144,7 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
     # -- answers
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
-        """Return the answers in groups."""
+        """Return the buttons for the answers to a question, in groups."""
         return answer_groups(question, player_view, ui_state_of(player_view).chosen_creature)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
@@ -155,8 +157,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         return choices_html(question, player_view)
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True if the choices show the hand, so that nobody needs the picture above them, or the cards
-        of another hand; always in windows of a first game, where an explanation may stand above them.
+        """Return True if the controls already show the person's hand or cards of another hand, and in windows
+        of a first game.
         """
         return _is_hand_above_contest(player_view) or isinstance(question, DiscardOpponentCard)
 
@@ -191,7 +193,7 @@ def _pool_id(player_view: PlayerView) -> str:
 
 
 def _offers_hand(player_view: PlayerView) -> bool:
-    """Return True if the choices show every card of the person's hand."""
+    """Return True if the controls offer every card of the person's hand to choose from."""
     question = player_view.question
     if choosing_title_and_text(player_view):
         return False
@@ -203,7 +205,8 @@ def _offers_hand(player_view: PlayerView) -> bool:
 
 
 def _is_hand_above_contest(player_view: PlayerView) -> bool:
-    """Return True if the choices or, in a first game's windows, the line of points show the hand."""
+    """Return True if the controls or, in windows of a first game, the line of points already show the hand.
+    """
     question = player_view.question
     is_window = question is not None and question.kind in _EmberPlay.skippable_questions
     return _offers_hand(player_view) or (is_window and player_view.is_first_game)
@@ -248,6 +251,8 @@ def _tie_odds_html(player_view: PlayerView) -> Markup | None:
 
 
 def _worth_text(hand: Sequence[str], tie: str) -> str:
-    """Return the worth of a hand in a tie in words: its sum, or by the switch `tie` its cards."""
+    """Return what counts for a hand in a tie, as text: the sum of its cards or, if `tie` is "best", each
+    card's value.
+    """
     worths = sorted(map(tie_worth, hand), reverse=True)
     return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))

@@ -17,7 +17,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 class AutomaticReasons:
-    """The reasons why the person was not asked, for the sentences of the news in a first game.
+    """The reasons, added to the news of a first game, why the person was not asked to act or answer.
 
     Whoever could have answered or acted was asked, so the person's face-up creatures show why they could not.
     """
@@ -37,7 +37,7 @@ class AutomaticReasons:
         *_, self.last_question = (None, *own_questions)
 
     def __call__(self, sentence: Sentence) -> tuple[Sentence, ...]:
-        """Return the reasons that belong behind a sentence."""
+        """Return the reasons to show after a sentence of the news."""
         if not self.is_active:
             return ()
         if isinstance(sentence, PassesSummary) and not isinstance(self.last_question, LastRoundUse):

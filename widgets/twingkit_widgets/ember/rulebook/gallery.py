@@ -19,7 +19,7 @@ GALLERY_KINDS = ("creatures", "wizards")
 
 
 def kind_text(kind: str) -> str:
-    """Return the name of a kind of card."""
+    """Return the display name of a card kind in the gallery."""
     return say(f"gallery.{kind}")
 
 

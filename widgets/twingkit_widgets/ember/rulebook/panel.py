@@ -65,7 +65,7 @@ class _EmberRule(RuleWithExampleView):
 
 
 class EmberRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery.
+    """The rulebook of Ember in three parts: rules, glossary and gallery of cards.
 
     >>> panel = RulebookPanel(game="ember", show="gallery")
     >>> panel.do("kind", "wizards"); panel.address()

@@ -57,7 +57,7 @@ class StopBuilder(AssumedCardsBuilder):
         self.try_change(lambda: self.draft.with_seized_site(site))
 
     def act_toggle_actor(self, value: object) -> None:
-        """Add a character to those that act, or remove it from them."""
+        """Add a character to those that carry out the action, or remove it from them."""
         _, _, place = self._place(value)
         self.lab.set_draft(self.draft.with_actor_toggled(place))
 
@@ -209,7 +209,7 @@ class StopBuilder(AssumedCardsBuilder):
         )
 
     def _side(self, seat: int, table: ImajicaTable) -> Markup:
-        """Render the characters of an Autarch, and the hand of a rival."""
+        """Render an Autarch's characters and, for a rival, the hand."""
         draft = self.draft
         own = seat == draft.seat
         people = [self._person(seat, character, table) for character in draft.draft_characters(seat)]
@@ -297,7 +297,7 @@ class StopBuilder(AssumedCardsBuilder):
     def removable_cards_html(
         self, names: Sequence[str], act: str, value_prefix: str, key_prefix: str, label: str
     ) -> Markup | None:
-        """Render cards as buttons that remove them; None without any."""
+        """Render cards as buttons that remove them; return None if there are no cards."""
         chips = [
             el(
                 "li",

@@ -24,7 +24,7 @@ MAX_SHOWN_SETS = 8
 
 
 class CallAlliesTab(Tab):
-    """The Allies you can call from your hand (IJ-ALLY-2, 3)."""
+    """The sets of Allies that can be called from a hand (IJ-ALLY-2, IJ-ALLY-3)."""
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class CallAlliesTab(Tab):
     """The builder of the lab."""
 
     def frame(self) -> pd.DataFrame:
-        """Return the sets that the hand can call, as `imajica.best_alliances` does."""
+        """Return the sets of Allies that the hand can call, as `imajica.best_alliances` does."""
         draft = self.draft
         frame = as_frame(imajica.best_alliances(draft.position, by=self.sort_by, variant=draft.variant))
         if frame.empty:
@@ -95,7 +95,7 @@ class CallAlliesTab(Tab):
         )
 
     def act_sort_by(self, value: object) -> None:
-        """Sort the sets by Magic, Strength or both."""
+        """Sort the sets of Allies by Magic, by Strength, or by both."""
         self.sort_by = parse_offered_value(value, SORT_VALUES)
 
     def act_add_hand_card(self, value: object) -> None:

@@ -25,7 +25,7 @@ _COPY_CHANGE_BY_BUTTON = {"more": 1, "less": -1}
 
 
 class DeckBuilder(AssumedCardsBuilder):
-    """The deck, with all controls that change it."""
+    """The deck that is being built in the deck builder, with all controls that change it."""
 
     draft: DeckDraft
     """The current deck of the lab."""
@@ -143,7 +143,7 @@ class DeckBuilder(AssumedCardsBuilder):
         )
 
     def odds_announcement(self) -> str:
-        """Return the result of the check in a sentence, for screen readers."""
+        """Return, for screen readers, whether the deck is legal, in a sentence."""
         faults = self.draft.all_refusals()
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         size = self.say("size", n=self.draft.deck.size, most=DECK_SIZE)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class DeckTab(Tab):
-    """A tab that works for every deck, legal or not."""
+    """Base class of the deck builder's tabs, which work for every deck, legal or not."""
 
     accepts_any_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False
@@ -36,14 +36,17 @@ class DeckTab(Tab):
 
 
 class DeckCurvesTab(DeckTab):
-    """The curves of the deck: card kinds, values of characters, Dominions, and the first hand."""
+    """The distributions of the deck's cards: card kinds, values of characters, Dominions, and the first hand.
+    """
 
     def frame(self) -> pd.DataFrame:
         """Return the numbers of characters by their values, as `imajica.deck_curves` does."""
         return as_frame(imajica.deck_curves(self.draft.deck))
 
     def view(self) -> Markup:
-        """Render all curves."""
+        """Render the distributions of card kinds, characters' values and Dominions, and the chances of the
+        first hand.
+        """
         curves = deck_curves(self.draft.deck)
         figures = [self._figure(stat, curves) for stat in STATS]
         return el(
@@ -205,5 +208,5 @@ class DeckFileTab(DeckTab):
         self.lab.set_draft(DeckDraft.of(deck))
 
     def on_draft_changed(self) -> None:
-        """Forget the last fault, because the deck has changed."""
+        """Remove the fault of the last loaded file, because the deck has changed."""
         self.fault, self.invalid_text = None, ""

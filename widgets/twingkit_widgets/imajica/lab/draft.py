@@ -34,7 +34,7 @@ _PIVOTED_SUFFIX = ":pivoted"
 
 @attrs.frozen
 class DraftCharacter:
-    """A character in a Realm: its token, its notation, its area, and its index there."""
+    """A character in a Realm: its token, its notation, its area, and its index in that area."""
 
     token: str
     notation: str
@@ -54,7 +54,7 @@ class DraftCharacter:
 
 @attrs.frozen
 class StopDraft(Draft):
-    """A position with an action that may still be incomplete, and the rivals' hands.
+    """A position with rivals' hands and an action (which may be incomplete): the input of the stop lab.
 
     `action` is its first word, `actor_indexes` are indexes in the active area of the active Autarch,
     `target_index` is the seat and index of the challenged character, and `site` the Site to seize. If the
@@ -75,7 +75,8 @@ class StopDraft(Draft):
 
     @classmethod
     def read(cls, text: str, variant: Variant = BOX) -> StopDraft:
-        """Parse the notation of a question. Raises `Fault` if it is not valid.
+        """Parse the notation of a question (position, action and rivals' hands). Raises `Fault` if it is not
+        valid.
 
         If a rule forbids its position or action, the draft keeps the text with the refusal.
 
@@ -162,7 +163,7 @@ class StopDraft(Draft):
 
     @property
     def target_token(self) -> str:
-        """The token of the Site or the target, or "" if none is chosen."""
+        """The token of the Site to seize or of the character to challenge, or "" if none is chosen."""
         if self.action == "seize":
             return self.site
         if self.target_index is None:
@@ -173,7 +174,7 @@ class StopDraft(Draft):
 
     @property
     def actor_tokens(self) -> list[str]:
-        """The tokens of the characters that act."""
+        """The tokens of the characters that carry out the action."""
         active = self.active_tokens(self.seat)
         return [active[place] for place in self.actor_indexes if place < len(active)]
 
@@ -186,13 +187,14 @@ class StopDraft(Draft):
 
     @property
     def question(self) -> RivalsStoppingQuestion:
-        """The question that the draft asks."""
+        """The question of the draft: whether the rivals can stop its action."""
         return RivalsStoppingQuestion(
             self.position, self.action_notation, self.unseen_hands, self.goal, self.variant
         )
 
     def unseen_cards(self, seat: int) -> UnseenHand:
-        """Return the unseen cards of a rival: no cards if nothing was entered."""
+        """Return the number and deck of a rival's unseen cards; none if nothing was entered for this rival.
+        """
         return next((hand for hand in self.unseen_hands if hand.seat == seat), UnseenHand(seat, 0))
 
     # -- what the lab asks
@@ -203,7 +205,7 @@ class StopDraft(Draft):
         return bool(self.action_notation) or bool(self.refusals)
 
     def subject(self) -> RivalsStoppingQuestion:
-        """Return the question that the draft asks."""
+        """Return the question for the lab to answer: whether the rivals can stop the action."""
         return self.question
 
     def problems(self) -> Sequence[Refusal]:

@@ -24,7 +24,7 @@ class SendAlliesTab(Tab):
     """Every set of Allies that can seize or challenge, the safest first."""
 
     def frame(self) -> pd.DataFrame:
-        """Return the sets with their chances, as `imajica.allies_to_send` does."""
+        """Return the sets of Allies with their chances, as `imajica.allies_to_send` does."""
         question: RivalsStoppingQuestion = self.lab.analysed_subject
         word, focus, *_ = question.deed.split()
         return as_frame(
@@ -38,7 +38,7 @@ class SendAlliesTab(Tab):
         )
 
     def view(self) -> Markup:
-        """Render the sets. Raises `Unfinished` while they are being computed."""
+        """Render the sets of Allies with their chances. Raises `Unfinished` while they are being computed."""
         question: RivalsStoppingQuestion = self.lab.analysed_subject
         word, focus, *_ = question.deed.split()
         holdings = question.rival_hands()
@@ -80,7 +80,7 @@ class SendAlliesTab(Tab):
         )
 
     def act_send(self, value: object) -> None:
-        """Let these Allies act in the lab's scene."""
+        """Replace the characters that carry out the lab's action by these Allies."""
         draft = self.lab.draft
         active = draft.active_tokens(draft.seat)
         places = {active.index(token) for token in str(value).split() if token in active}

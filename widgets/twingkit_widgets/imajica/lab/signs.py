@@ -19,7 +19,7 @@ def value_icons_html() -> Markup:
 
 
 class AssumedCardsBuilder(Builder):
-    """A builder with a note below the notation."""
+    """Base class of builders that show a note on assumed cards below the notation."""
 
     def below_line_html(self) -> Markup:
         """Render the note that the card set is assumed: the kit's own, since no printed source lists the

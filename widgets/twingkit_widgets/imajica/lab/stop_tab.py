@@ -20,7 +20,7 @@ _MAX_SHOWN_WAYS = 6
 
 
 class StopTab(Tab):
-    """The means of each rival to stop the action, in order of play."""
+    """A tab that lists, in order of play, what each rival can do to stop the action."""
 
     figure_kind = "stopping"
 
@@ -38,7 +38,9 @@ class StopTab(Tab):
         return el("div", rivals, note, cls="tk-stack")
 
     def _question_key(self, odds: StopResults) -> str:
-        """Return the question in words: about a seizure, a challenge, or whether everyone survives one."""
+        """Return the key of the question's text: a seizure, a challenge, or whether everyone survives a
+        challenge.
+        """
         word, question = odds.deed.action, self.lab.analysed_subject
         return "everyone" if word == "challenge" and question.goal == "everyone" else word
 
@@ -93,7 +95,7 @@ class StopTab(Tab):
         return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 
     def _pool(self, rival: RivalStop) -> str:
-        """Describe the hidden cards from which the probability is counted."""
+        """Return a text about the unseen cards of a rival and the pool from which they are drawn."""
         holding = rival.known_hand
         if not holding.unseen_count:
             return self.say("stop.pool_none")

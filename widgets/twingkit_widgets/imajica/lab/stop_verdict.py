@@ -48,7 +48,9 @@ def verdict_html(odds: StopResults | None, question: RivalsStoppingQuestion, lab
 
 
 def stop_odds_sentence(odds: StopResults, lab: Lab, key: str = "verdict:fails") -> Child:
-    """Render the answer as a sentence; `key` is that of the rule by which the action fails."""
+    """Render, as a sentence, the probability that rivals stop the action, or the rule by which it fails
+    (button key `key`).
+    """
     if odds.failure is not None:
         why = _reason_text(odds.failure, lab)
         rule = lab.rule_button(odds.failure.rule, key)

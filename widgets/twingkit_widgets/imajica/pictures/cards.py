@@ -102,8 +102,8 @@ def _kind_html(card: Card) -> Markup:
 def make_chip_expandable(
     chip: Child, card: Card, key: str, inside: Child = None, *, remark: str = ""
 ) -> Markup:
-    """Render a chip that opens to the text of its card, a remark on it and the `inside` content, and closes
-    any other.
+    """Render a card chip that opens to the card's text, a remark on it and the `inside` content, and closes
+    other open chips.
 
     Words of the game in the text show their meaning.
     """
@@ -127,7 +127,7 @@ def card_text_lines(card: Card) -> list[str]:
 
 
 def _facts_of(card: Card) -> list[str]:
-    """Return the facts of a card in words: kind, Dominion, permanent or instant, affiliations."""
+    """Return the facts about a card in words: kind, Dominion, whether permanent or instant, affiliations."""
     facts = [rulebook_term(card.kind), home_text(card)]
     if card.kind == "character":
         facts += [say(f"card.{card.sex}")] if card.sex else []

@@ -62,7 +62,7 @@ def load_drawing_parts(file_stem: str = "drawings") -> Mapping[str, TomlTable]:
 
 
 def _pick_by_hash(names: tuple[str, ...], card: str, salt: str = "") -> str:
-    """Pick one of the names by a hash of the card's id, always the same for the same card."""
+    """Return one of `names`, chosen by a hash of the card's id: always the same name for the same card."""
     return names[zlib.crc32(f"{salt}{card}".encode()) % len(names)]
 
 

@@ -131,7 +131,9 @@ def influence_note(magic: int, influence: int) -> str:
 
 
 def fight_sum_text(tokens: Collection[str], view: GameView) -> str:
-    """Return the total of these characters in the current fight, as a sum of several: "2 + 3 = 5"."""
+    """Return the total of these characters in the current fight as text; for several characters as a sum: "2
+    + 3 = 5".
+    """
     place = -1 if view.fight[0] == "seizure" else 1
     parts = [piece.current_values[place] for piece in view.pieces if piece.token in tokens]
     return f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(sum(parts))
@@ -298,7 +300,8 @@ def _site_html(
 
 
 def _opened_html(site: PieceView, held: Markup | None) -> Markup:
-    """Render the contents of an opened Site: its Holders, and when a Site held on credit is lost."""
+    """Render what an opened Site shows: its Holders, and when the Site will be lost if it is held on credit.
+    """
     credit = (
         f"{capitalize_first(say('table.credit', n=site.missing_influence))}."
         if site.missing_influence

@@ -57,7 +57,7 @@ _PATH_SIDES = {"seizer": True, "seizers": True, "contester": False, "contesters"
 
 
 def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Markup]:
-    """Render buttons for the cards and powers that can be used.
+    """Render a button for each card or power that the person can use now.
 
     A button answers at once if there is only one way to play the card, otherwise it opens the next
     step.
@@ -75,7 +75,9 @@ def act_buttons(question: ImajicaQuestion, player_view: PlayerView) -> list[Mark
 
 
 def next_choice_buttons(question: ImajicaQuestion, answer_start: str, player_view: PlayerView) -> Markup:
-    """Render the next step of a card or power as short buttons: the Ally that plays it, or the target."""
+    """Render buttons for the next choice after the start of an answer: the Ally that plays the card, or the
+    target.
+    """
     items: list[Markup] = []
     steps = answers_by_next_choice(distinct_answers(question, act_answers_from(question, answer_start)))
     columns = zip(*map(str.split, steps), strict=False)
@@ -163,7 +165,7 @@ def _value_text(
 
 
 def _is_own(step: str, question: ImajicaQuestion) -> bool:
-    """Return whether the last card named in a step is the player's own; such steps come last."""
+    """Return whether the last card named in a step belongs to the player, so that the step is listed last."""
     piece = question.table.pieces.get(step.split()[-1])
     return piece is not None and piece.controller == question.player
 
@@ -223,8 +225,8 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
 
 
 def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> str:
-    """Return that the only answer takes effect after the act it answers (IJ-TIME-5), or that this act pivots
-    its target anyway; otherwise "".
+    """Return a text saying that the answer takes effect after the act it answers (IJ-TIME-5), or that this
+    act pivots its target anyway; otherwise "".
     """
     table = question.table
     if len(answers) > 1 or not table.waiting_acts or (waiting := table.waiting_acts[-1]).is_move:
@@ -240,8 +242,8 @@ def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: 
 
 
 def _gains(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
-    """Return which Sites rivals lose by a card with one way to play it, which Sites it pivots, and whom it
-    lets act at once.
+    """Return sentences on what a card that can be played in only one way gains: Sites that rivals lose or
+    that are pivoted, and who may act at once.
     """
     done = table_after(question, answers[0]) if len(answers) == 1 else None
     if done is None:
@@ -302,7 +304,9 @@ def single_answer_button(answer: str, question: ImajicaQuestion, player_view: Pl
 
 
 def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
-    """Return what a Path does, whom it helps, who chooses its target and when it is turned up (IJ-PATH-1)."""
+    """Return a text about a Path: what it does, whom it helps, who chooses its target, and when it is turned
+    up (IJ-PATH-1).
+    """
     texts = list[str]()
     for effect in card.effects:
         is_good = effect.verb == "draw" or (effect.verb == "mod" and effect.number > 0)
@@ -315,7 +319,9 @@ def _path_note(card: Card, older: int, player_view: PlayerView) -> str:
 
 
 def site_effect_texts(card: Card, player_view: PlayerView) -> list[str]:
-    """Return the effects of a Site in the Circle, and which of them work only for its controller."""
+    """Return the effects of a Site in the Circle in words, and which of them work only for the Site's
+    controller.
+    """
     texts = [effect.text() for effect in card.effects if effect.selector.base in SEIZURE_SIDES]
     texts = [player_view.say("answer.for_all", texts=" ".join(texts))] if texts else []
     later = [effect.text() for effect in card.effects if effect.selector.base not in SEIZURE_SIDES]
@@ -328,7 +334,7 @@ def _answer_text_with_owners(answer: str, player_view: PlayerView) -> str:
 
 
 def answer_start_button(answer_start: str, offer: AnswerButton) -> Markup:
-    """Render a button that starts an answer."""
+    """Render the button by which the person begins an answer that needs further choices."""
     return el("li", answer_button_html(offer, "start_answer", answer_start))
 
 

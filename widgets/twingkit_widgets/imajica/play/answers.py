@@ -79,7 +79,7 @@ def answer_label(answer: str, name_of_token: Callable[[str], str] | None = None)
 
 
 def move_label(move: str) -> str:
-    """Return one move of a reassignment in words."""
+    """Return one move of a reassignment, such as `irish>reserve`, in words."""
     token, _, place = move.partition(">")
     key = "to_reserve" if place == "reserve" else "to_site"
     return _said(key, card=token_name(token), site=token_name(place))
@@ -99,7 +99,8 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
 
 
 def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
-    """Split the words of a card or power at `on`: those before it, and the targets after it."""
+    """Split the words that name a card or power at `on`; return the words before it and the targets after it.
+    """
     place = rest.index("on") if "on" in rest else len(rest)
     return rest[:place], rest[place + 1 :]
 

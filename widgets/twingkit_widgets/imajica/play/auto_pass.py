@@ -63,7 +63,7 @@ def is_calm_window(question: Question | None) -> bool:
 
 @attrs.frozen
 class AutoPass:
-    """The windows that an Autarch passes automatically.
+    """The response windows that are passed automatically for an Autarch.
 
     These are the windows of `passed_turn` that concern it only by what is in `known_concerns`, and the calm
     windows of `calm_round` in which it can play nothing outside `known_playable`.
@@ -76,7 +76,7 @@ class AutoPass:
 
     @classmethod
     def from_window(cls, question: FlashWindow, before: AutoPass | None = None) -> AutoPass:
-        """Return the windows to pass from this one on, in addition to those of `before`."""
+        """Return the windows to pass from the window `question` on, in addition to those of `before`."""
         base = before or cls()
         if is_calm_window(question):
             return attrs.evolve(
@@ -95,7 +95,7 @@ class AutoPass:
         return self.passed_turn != _current_turn(table) and self.calm_round != table.round
 
     def should_pass(self, question: Question | None) -> bool:
-        """Return whether to pass this window."""
+        """Return whether to pass this question automatically."""
         if not isinstance(question, FlashWindow) or not (
             question.kind in PASSABLE_WINDOW_KINDS or _would_secure_site(question)
         ):
@@ -157,7 +157,9 @@ def concern_labels(question: FlashWindow) -> set[str]:
 
 
 def ends_own_seizure(question: FlashWindow, answer: str) -> bool:
-    """Return whether a card or power would leave nobody to seize in a seizure in which the player leads."""
+    """Return whether a card or power would leave no character in the player's own seizure although the player
+    is ahead.
+    """
     done = table_after(question, answer)
     fight = done.fight if done is not None else None
     if fight is None or fight.kind != "seizure" or fight.seat != question.player:
@@ -166,7 +168,7 @@ def ends_own_seizure(question: FlashWindow, answer: str) -> bool:
 
 
 def can_wait(question: FlashWindow, answer: str) -> bool:
-    """Return whether a card or power can as well be used after a challenge between others.
+    """Return whether a card or power can be used just as well after a challenge between other Autarchs.
 
     It does not change the fight, and is only about own cards or, once all defenders are named (IJ-CHAL-2),
     about cards outside the fight.
@@ -192,7 +194,9 @@ def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:
 
 
 def _stakes(table: ImajicaTable) -> tuple[object, ...]:
-    """Return everything that can still change in a fight: both sides and totals, or the dying characters."""
+    """Return everything that responses can still change in a fight: both sides and totals, or the dying
+    characters.
+    """
     fight = table.fight
     if fight is None or fight.damage_dealt:
         return (*(piece.token for piece in dying_characters(table)),)

@@ -53,7 +53,9 @@ _MAX_DIRECT_ANSWERS = 6
 
 @attrs.frozen(kw_only=True)
 class ImajicaUiState(UiState):
-    """The player's choices so far: the beginning of an answer, and the picked items."""
+    """What the player has chosen on the page for the open question: the beginning of an answer, and the
+    picked items.
+    """
 
     answer_start: str = ""
     picked: tuple[str, ...] = ()
@@ -147,7 +149,9 @@ def fight_targets(question: AllyTurn, fight_word: str) -> list[str]:
 
 
 def single_step_answers(question: ImajicaQuestion) -> list[str]:
-    """Return the legal answers of a single step: calls, retreats, Sites and Paths to lay, or all options."""
+    """Return the legal answers that need no further choice: calls, retreats, Sites and Paths to lay, or all
+    options.
+    """
     table, seat = question.table, question.player
     if isinstance(question, AllyTurn):
         calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
@@ -203,7 +207,9 @@ def refusal_by_card(question: ImajicaQuestion, *kinds: str) -> dict[str, Refusal
 
 
 def call_refusals(question: AllyTurn) -> list[Refusal]:
-    """Return why each character of the hand cannot be called, or once for all after the first action."""
+    """Return why each character of the hand cannot be called; after the turn's first action, one reason for
+    all.
+    """
     refusals = [*refusal_by_card(question, "character").values()]
     return refusals[:1] if question.acted else refusals
 
@@ -221,20 +227,20 @@ def remaining_step(question: AllyTurn) -> str:
 
 
 def advance_all_answer(question: ImajicaQuestion) -> str:
-    """Return the answer with which every character that can advances; "" if none can."""
+    """Return the answer that advances every character that can advance; "" if none can."""
     tokens = question.nameable_tokens() if isinstance(question, Advance) else []
     return picked_answer(question, "", tokens) if tokens else ""
 
 
 def playable_kind(question: ImajicaQuestion) -> str:
-    """Return the kind of cards that may be played at a question."""
+    """Return which kind of cards may be played at a question, such as "action" or "dictate"."""
     if isinstance(question, FlashWindow):
         return question.playable_kind
     return "action" if isinstance(question, AllyTurn) else "dictate"
 
 
 def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would have no effect as things stand."""
+    """Return whether a card or power would have no effect on the table as it is now."""
     if answer.partition(" ")[0] not in ACT_WORDS:
         return False
     return has_no_effect(
@@ -243,7 +249,7 @@ def does_nothing(question: ImajicaQuestion, answer: str) -> bool:
 
 
 def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling]:
-    """Return the rulings that say what a card or power would do to characters as things stand."""
+    """Return the rulings on what a card or power would do to characters on the table as it is now."""
     done: ImajicaTable = question.table.copy()
     done.rulings = []
     next(carry_out(done, acts.parse_act(done, question.player, answer, playable_kind(question))), None)
@@ -252,7 +258,7 @@ def rulings_on_characters(question: ImajicaQuestion, answer: str) -> list[Ruling
 
 
 def counters_own_act(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether a card or power would counter what the player has announced."""
+    """Return whether a card or power would counter an act that the player has announced."""
     waiting = question.table.waiting_acts
     if not waiting or waiting[-1].seat != question.player or answer.partition(" ")[0] not in ACT_WORDS:
         return False
@@ -350,8 +356,8 @@ def seizure_lead(table: ImajicaTable, seat: int) -> int:
 
 
 def cards_saved_by(question: ImajicaQuestion, answer: str) -> tuple[str, ...]:
-    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9), or of the cards that
-    the player would lose without the counter.
+    """Return the tokens of dying characters that a card or power would save (IJ-CHAL-9); for a counter, of
+    the cards that the player would otherwise lose.
     """
     table, waiting, seat = question.table, question.table.waiting_acts, question.player
     is_answer = bool(waiting) and waiting[-1].seat != seat and answer.partition(" ")[0] in ACT_WORDS

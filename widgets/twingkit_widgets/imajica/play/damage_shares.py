@@ -12,7 +12,7 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def damage_by_victim(picked_shares: Sequence[str]) -> dict[str, int]:
-    """Return the damage of each victim.
+    """Return the damage dealt to each victim, by token, from shares such as `irish>7`.
 
     >>> damage_by_victim(["irish>7", "dowd>2"])
     {'irish': 7, 'dowd': 2}
@@ -22,15 +22,15 @@ def damage_by_victim(picked_shares: Sequence[str]) -> dict[str, int]:
 
 
 def undealt_damage(question: SplitDamage, picked_shares: Sequence[str]) -> int:
-    """Return the damage that is not dealt yet."""
+    """Return how much of the damage to split has not been dealt to any victim yet."""
     return question.max_damage - sum(damage_by_victim(picked_shares).values())
 
 
 def with_victim_damage(
     question: SplitDamage, picked_shares: Sequence[str], token: str, damage: int | None = None
 ) -> tuple[str, ...]:
-    """Return the shares after giving a victim `damage` points, at most the undealt rest (0 removes its share;
-    None gives what kills it or, if it has a share, removes that).
+    """Return the shares after giving a victim `damage` points, at most the undealt rest; 0 removes the
+    victim's share.
 
     Without a number the victim gets what kills it, or what is left; a victim that has a share loses
     it.

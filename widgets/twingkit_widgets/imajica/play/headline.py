@@ -49,7 +49,7 @@ _MAX_REASONS = 2
 
 
 def headline(player_view: PlayerView) -> Headline:
-    """Return the headline of the page."""
+    """Return the headline of the play page: what has happened, and what the person is asked."""
     match = player_view.match
     own = match.game.start.seat(match.seat)
     answer_start = ui_state_of(player_view).answer_start
@@ -99,7 +99,8 @@ def headline(player_view: PlayerView) -> Headline:
 def _is_unchanged_since_pass(
     question: FlashWindow, told: Sequence[NewsLine], player_view: PlayerView
 ) -> bool:
-    """Return whether a window has opened without news since the player passed, but for ends of turns."""
+    """Return whether a window has opened with no news since the player's last pass except the ends of turns.
+    """
     own = question.player
     if not question.when or (question.when == "ends" and question.table.current == own):
         return False
@@ -179,7 +180,7 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 
 
 def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
-    """Yield a sentence for each rival about its characters in the active area, if any."""
+    """Yield a sentence for each rival that has characters in the active area."""
     for seat in question.table.seats_from(question.player)[1:]:
         cards = [piece.token for piece in question.table.characters(seat, "active")]
         if cards:
@@ -220,7 +221,9 @@ def _fight_facts(player_view: PlayerView) -> dict[str, object]:
 
 
 def _later_contests(table: ImajicaTable, player_view: PlayerView, rival: int = -1) -> str:
-    """Return who may still contest a seizure after a rival (by default the current one), or ""."""
+    """Return a text that names who may still contest a seizure after a rival (by default the current one), or
+    "".
+    """
     fight = table.fight
     if fight is None or fight.kind == "challenge" or max(rival, fight.rival_seat) < 0:
         return ""
@@ -287,7 +290,7 @@ def _all_pass_text(player_view: PlayerView) -> str:
 
 
 def _window_moment(question: FlashWindow) -> str:
-    """Return when a window is open, or that nobody seizes any more or that the target fights alone."""
+    """Return a key for the moment of a response window, such as "no_seizer" or "undefended"."""
     fight = question.table.fight
     if fight is not None and fight.kind == "seizure" and not fight.attackers:
         return "no_seizer"
@@ -317,7 +320,7 @@ def _effects(act: Act, player_view: PlayerView) -> str:
 
 
 def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
-    """Return the totals of the current fight, and the change that would turn it."""
+    """Return a text with the totals of the current fight and the change that would turn its outcome."""
     view = player_view.view
     kind, _, *rest = view.fight
     table = player_view.match.game.table

@@ -93,7 +93,9 @@ def _outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerVie
 
 
 def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return the Strengths of a challenge as a side sees them, and whom the damage could kill (IJ-CHAL-9)."""
+    """Return both sides' Strengths in a challenge, seen from a seat's side, and whom the damage could kill
+    (IJ-CHAL-9).
+    """
     fight = done.fight
     assert fight is not None
     side, others, (own, other) = fight.attackers, fight.defenders, totals_and_resistance(done, fight)
@@ -114,7 +116,7 @@ def combat_text(done: ImajicaTable, seat: int, player_view: PlayerView) -> str:
 
 
 def _flash_outcome_text(question: ImajicaQuestion, answer: str, player_view: PlayerView) -> str:
-    """Return where a fight stands after a Flash or power, or "" if that does not change it."""
+    """Return how a fight stands after a Flash or power, in words; "" if the act does not change the fight."""
     before, done = question.table.fight, table_after(question, answer)
     fight = done.fight if done is not None else None
     if before is None or before.damage_dealt or done is None or fight is None:
@@ -142,7 +144,7 @@ def _has_character_in_fight(question: ImajicaQuestion) -> bool:
 
 
 def _seizers_win(table: ImajicaTable, fight: Fight) -> bool:
-    """Return whether the seizers win the contest as it stands (IJ-SEIZE-4)."""
+    """Return whether the seizers win the contest with the present influence on both sides (IJ-SEIZE-4)."""
     own, other, *_ = totals_and_resistance(table, fight)
     return own > other or (own == other and table.variant.contest_tie == "goes_on")
 

@@ -112,7 +112,8 @@ class _ActionLine:
 
     @property
     def rule(self) -> str:
-        """The id of the rule behind the final result; after a fight that of the damage."""
+        """The id of the rule behind the final result of an action; after a fight, the rule about its damage.
+        """
         if any((step.rule, step.case) == ("IJ-CHAL-7", "wins") for step in self.rulings):
             return "IJ-CHAL-7"
         return self.rulings[-1].rule if len(self.rulings) > 1 else self.rulings[0].rule
@@ -255,14 +256,16 @@ def news_lines(
 
 
 def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
-    """Return whether a line tells what an Autarch did in this round, or that its turn ended."""
+    """Return whether the news line already reports something that an Autarch did in this round, including the
+    end of its turn.
+    """
     shown = [(steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings]
     this_round = takewhile(lambda line: line[:2] != _LEADER_RULING, reversed(shown))
     return any(who == side for _, _, who in this_round)
 
 
 def _kind_text(card: Card) -> str:
-    """Return what kind of card was played, and what could counter it (IJ-TIME-7)."""
+    """Return a text that says what kind of card was played, and what could counter it (IJ-TIME-7)."""
     key = "news.maneuver" if card.kind in MANEUVERS else "news.counterable"
     return WORDS.say(key, kind=rulebook_term(card.kind), kinds=kind_plural(card.kind))
 
@@ -285,7 +288,7 @@ def _hits_own_card(steps: Sequence[Ruling], own: str) -> bool:
 
 
 def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
-    """Return whether only the playing of a rival's card is reported."""
+    """Return whether these rulings report only that a rival has played a card, and no effect of the card."""
     first, facts = steps[0], steps[0].facts
     played = len(steps) == 1 and (first.rule, first.case) in _CARD_PLAYED_RULINGS
     return played and facts["side"] != own and facts["card"].id not in waiting

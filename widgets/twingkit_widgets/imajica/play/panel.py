@@ -33,7 +33,7 @@ from twingkit_widgets.table.play.panel import MatchPanel
 
 
 class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
-    """A game against the computer.
+    """The panel of a game of Imajica against the computer.
 
     >>> panel = ImajicaPlayPanel(3, seed=7)
     >>> panel.match.question is not None
@@ -107,14 +107,16 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         return asked
 
     def act_start_answer(self, value: object) -> None:
-        """Start an answer, such as with a Site to seize; "" goes back to all answers. Close an open rule."""
+        """Choose the beginning of an answer, such as a Site to seize, and close an open rule; "" goes back to
+        all answers.
+        """
         asked = self._imajica_asked()
         start = str(value or "")
         start = start if start and is_answer_start(asked, start) else ""
         self._change(answer_start=start, picked=(), open_rule="", open_rule_place="")
 
     def act_pick(self, value: object) -> None:
-        """Pick a character, a move or a victim, or undo that.
+        """Pick a character, a move or a victim, or undo the pick.
 
         A victim gets the damage that kills it, or what is left.
         """

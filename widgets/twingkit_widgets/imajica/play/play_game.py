@@ -126,7 +126,7 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     # -- what is shown
 
     def headline(self, player_view: PlayerView) -> Headline:
-        """Return the headline of the page."""
+        """Return the headline of the play page: what has happened, and what the person is asked."""
         return headline(player_view)
 
     def goal_html(self, player_view: PlayerView) -> Markup | None:
@@ -220,7 +220,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         return choices_html(question, player_view) if isinstance(question, ImajicaQuestion) else None
 
     def shows_controls_above_contest(self, question: Question, player_view: PlayerView) -> bool:
-        """Return True in fights and windows: the headline says who does what, and with how much."""
+        """Return True in fights and windows, because their headline already says who does what, and with
+        which totals.
+        """
         return question.kind in self.composed_questions
 
     def submit_controls_override(self, player_view: PlayerView) -> Markup | None:
@@ -231,7 +233,9 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
     ) -> HintReason:
-        """Return a general reason; without a card: no card gains enough, or nothing is going on."""
+        """Return a general reason for the hint; for not playing a card: no card gains enough, or nothing is
+        going on.
+        """
         if (
             hint_answer not in (PASS, END)
             or not isinstance(question, ImajicaQuestion)

@@ -59,7 +59,7 @@ def decks_by_seat(seat_count: int, seat: int = 0, own_deck_word: str = DEFAULT_D
 
 
 def _variant_form(variant: Variant) -> str:
-    """Return the form of a variant, one of `GAME_FORMS`."""
+    """Return the form of a variant, one of `_GAME_FORMS`."""
     return variant.victory
 
 
@@ -119,6 +119,8 @@ class ImajicaForm(SeatedForm[SeatedT]):
 
 
 def _own_deck_word(settings: SeatedSettings) -> str:
-    """Return a `deck_address_word`; the default if the game started from a position."""
+    """Return the deck of the person as a `deck_address_word`; the default deck if the game started from a
+    position.
+    """
     begin = settings.start
     return deck_address_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

@@ -84,7 +84,7 @@ def verdict_text(
 
 
 def _combat_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return in words where a challenge stands, and what a seat's best combat maneuver would make of it."""
+    """Return in words how a challenge stands, and how a seat's best combat maneuver would change that."""
     window, text = CombatWindow(staged, seat), combat_text(staged, seat, player_view)
     afters = {
         answer.split()[1]: done
@@ -110,7 +110,9 @@ def _staged_seizure(question: ImajicaQuestion, answer_start: str, picked: Sequen
 
 
 def _seizure_text(staged: ImajicaTable, seat: int, player_view: PlayerView) -> str:
-    """Return in words whether a seizure succeeds if nobody contests, and which own cards would help."""
+    """Return in words whether a seizure succeeds if nobody contests it, and which of the seizer's cards would
+    help.
+    """
     fight = staged.fight
     assert fight is not None
     own, _, needed = totals_and_resistance(staged, fight)
@@ -133,7 +135,9 @@ def _is_power(answer: str) -> bool:
 
 
 def _table_after_helpful_paths(staged: ImajicaTable, seat: int) -> ImajicaTable:
-    """Return the table after the own face-down Paths that help an uncontested seizure."""
+    """Return a copy of the table after those face-down Paths of a seat have taken effect that help its
+    uncontested seizure.
+    """
     table = staged
     assert staged.fight is not None
     for path in staged.paths_on(staged.fight.target_token):
@@ -157,7 +161,8 @@ def _securing_answers(window: FlashWindow) -> list[str]:
 
 
 def _helped_seizure(staged: ImajicaTable, seat: int) -> ImajicaTable:
-    """Return the table after the own Paths and, if these are not enough, a power that secures the Site.
+    """Return the table after a seat's own helpful Paths and, if these are not enough, a power that secures
+    the Site.
 
     A maneuver is not included: it would not count in a contest.
     """
@@ -218,7 +223,7 @@ def _table_after_path(table: ImajicaTable, path: Piece, seat: int) -> ImajicaTab
 
 
 def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[str, int]:
-    """Return the influence of each pickable character at a Site as if all took part.
+    """Return the influence that each character to pick from has at a Site, as if all of them took part.
 
     Return {} if the answer is not about a Site.
     """
@@ -236,7 +241,9 @@ def influence_by_pickable(question: ImajicaQuestion, answer_start: str) -> dict[
 def _picked_stop_results(
     question: ImajicaQuestion, answer_start: str, picked: Sequence[str], player_view: PlayerView
 ) -> StopResults | None:
-    """Return None if no fight is picked, a rule forbids it, or there are too many ways to check."""
+    """Return how rivals could stop the picked action; None if no legal seizure or challenge is picked, or
+    checking takes too long.
+    """
     if answer_start.partition(" ")[0] not in FIGHT_WORDS or not picked:
         return None
     answer = picked_answer(question, answer_start, picked)
@@ -317,7 +324,7 @@ def _rival(rival: RivalStop, stops: StopResults, table: ImajicaTable, player_vie
 
 
 def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
-    """Render the cards that the rival needs, each with its kind and its text."""
+    """Render the cards that a rival needs to stop the action, each with its kind and its text."""
     cards = [load_cards()[name] for name in _stopping_cards(rival)] if rival.way_without_cards is None else []
     rows = []
     for card in cards:
@@ -329,7 +336,9 @@ def _card_texts(rival: RivalStop, player_view: PlayerView) -> list[Markup]:
 
 
 def _stopping_cards(rival: RivalStop) -> list[str]:
-    """Return some cards that would each stop it, otherwise the cards of the shortest way."""
+    """Return some cards that would each stop the action alone; if there are none, the cards of the shortest
+    way to stop it.
+    """
     singles = [name for way in rival.ways if way.card_count == 1 for name, _ in way.card_counts]
     names = [other for name in singles for other in rival.equivalent_cards.get(name, (name,))]
     if not names and rival.ways:

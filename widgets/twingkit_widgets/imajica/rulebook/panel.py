@@ -50,7 +50,7 @@ class _ImajicaExample(RuleExampleView):
         return say("example.deed_text", deed=deed, text=text) if text else deed
 
     def table_and_buttons(self) -> list[Child]:
-        """Render the tables of the example, none for a deck."""
+        """Render the tables of the example with their buttons; nothing for an example about a deck."""
         return [] if self.example.deck_lines else super().table_and_buttons()
 
     def table_html(self) -> Markup:
@@ -66,7 +66,7 @@ class _ImajicaRule(RuleWithExampleView):
 
 
 class ImajicaRulebook(IllustratedRulebook):
-    """The rulebook in three parts: rules, glossary and gallery.
+    """The rulebook of Imajica in three parts: rules, glossary and gallery of cards.
 
     `term` names a word of the glossary, or a shelf and Dominion of the gallery.
 

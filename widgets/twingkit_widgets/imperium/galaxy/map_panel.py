@@ -32,13 +32,13 @@ WORDS = PanelTexts(Path(__file__).with_name("words.toml"))
 
 
 class MapFault(MessageFault):
-    """An error of user input to the map panel."""
+    """The error for invalid input by the user of the map panel."""
 
     catalogue = WORDS
 
 
 class MapPanel(Panel):
-    """A panel to explore a map.
+    """A panel to explore a galaxy map: its systems, and where ships can move.
 
     `line` is a map string (None: the first map for six players), `system` the tile or planet that is chosen,
     `move` the move value whose reach is shown (1 to 4). Raises `Fault` or `Refusal` if the string is not a
@@ -286,7 +286,7 @@ class MapPanel(Panel):
         ]
 
     def _numbers(self, indexes: list[int]) -> str:
-        """Return tile numbers as a list; open homes are only counted."""
+        """Return the tile numbers of systems as a list in words; open homes are only counted."""
         numbers = [self.galaxy.systems[index].tile.number for index in indexes]
         taken = [number for number in numbers if number != OPEN_HOME_NUMBER]
         homes = len(numbers) - len(taken)
@@ -333,7 +333,7 @@ class MapPanel(Panel):
 
 
 def _check_index(value: object, length: int) -> int:
-    """Return a valid index from a button; raise `MapFault` otherwise."""
+    """Return `value` as an index below `length`; raise `MapFault` if it is not valid."""
     text = str(value)
     if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < length):
         raise MapFault("fault.system")
@@ -341,7 +341,7 @@ def _check_index(value: object, length: int) -> int:
 
 
 def _check_move(move: int) -> int:
-    """Return a valid move value; raise `MapFault` otherwise."""
+    """Return `move` if it is a valid move value; raise `MapFault` otherwise."""
     if not 1 <= move <= _MAX_MOVE_VALUE:
         raise MapFault("fault.move", most=_MAX_MOVE_VALUE)
     return move

@@ -143,7 +143,8 @@ class FleetBuilder(Builder):
         self._put(draft.with_count(battle, side_index, name, count))
 
     def _refuse(self, refusal: Refusal | None) -> bool:
-        """Keep the reason why a change is not possible; return whether there is one."""
+        """Store a refusal of a change, if there is one, for display in the lab; return whether there is one.
+        """
         if refusal:
             self.lab.last_refusal = refusal
         return refusal is not None
@@ -155,7 +156,7 @@ class FleetBuilder(Builder):
         self._put(draft.with_count(self.battle, side_index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
-        """Remove all units of a class: `0:cruiser`."""
+        """Remove all units of a class from a side: `0:cruiser`."""
         self._put(draft.with_count(self.battle, *self._unit(value), 0))
 
     def act_hurt(self, value: object) -> None:
@@ -184,7 +185,7 @@ class FleetBuilder(Builder):
         self._add_unit(changed, side_index, name)
 
     def act_upgrade(self, value: object) -> None:
-        """Upgrade all units of a class, or undo it: `0:cruiser`."""
+        """Upgrade all units of a class, or undo their upgrade: `0:cruiser`."""
         side_index, name = self._unit(value)
         better = (side_index, name) not in self.upgraded_classes and not self.battle.sides[side_index].count(
             f"{name}+"
@@ -281,7 +282,9 @@ class FleetBuilder(Builder):
         self._put(with_nekro_token(self.battle, parse_side(place), place[2:], chosen))
 
     def _use(self, place: str) -> tuple[int, EffectUse]:
-        """Parse an effect of a side such as `0:mb:2` (without a round: at its default)."""
+        """Parse an effect of a side and its round, such as `0:mb:2`; without a round, the effect's default
+        round is meant.
+        """
         name, _, round_ = place[2:].partition(":")
         side_index, effect = _parse_effect(f"{place[:2]}{name}")
         use = EffectUse(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
@@ -339,7 +342,7 @@ class FleetBuilder(Builder):
         ]
 
     def _verdict(self) -> Markup:
-        """Return the odds, or how to get them."""
+        """Render the odds of the battle, or a text on how to get them."""
         lab = self.lab
         kind = (lab.analysed_subject or self.battle).kind
         explanation: Markup | str = lab_word(f"verdict.how_{kind}" if lab.odds else "verdict.open")
@@ -371,7 +374,7 @@ class FleetBuilder(Builder):
         return el("div", parts, cls="tk-build tk-fleet-build")
 
     def _bar(self) -> Markup:
-        """Return the kind of battle, and buttons that affect all of it."""
+        """Render the choice of the kind of battle, and the buttons that affect the whole battle."""
         lab, battle = self.lab, self.battle
         kinds = [
             button(
@@ -409,7 +412,7 @@ def _parse_choice(value: object) -> tuple[int, str]:
 
 
 def _notes_html(notes: Sequence[Ruling]) -> Markup | None:
-    """Return None without notes; the capacity of ships is shown beside the units instead."""
+    """Render notes on the battle, except those on the capacity of ships; None if there are no notes."""
     items = [
         el("li", note.text(), " ", rule_badge(note.rule, OPEN_RULE_ACTION, key=f"note:{index}"))
         for index, note in enumerate(notes)

@@ -22,7 +22,9 @@ combat = 8
 
 
 class CustomUnitsPart(LabPart):
-    """The folded field for a file of custom units; an invalid text stays there with all its errors."""
+    """The folded field of the lab for a file of custom units; an invalid text stays in the field with all its
+    errors.
+    """
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

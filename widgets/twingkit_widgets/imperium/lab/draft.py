@@ -117,7 +117,9 @@ def unit_names(battle: Battle) -> list[str]:
 def with_allowed_custom_units(
     battle: Battle, units: CustomUnits | None
 ) -> tuple[Battle, list[Unit | Effect]]:
-    """Return the battle with these custom units (None: only those in the box), and the pieces it loses."""
+    """Return the battle with these custom units allowed (None: only units in the box), and the pieces that
+    this removes.
+    """
     changed = battle
     for side_index in (0, 1):
         changed = with_faction_changes(changed, side_index, custom_units=units)
@@ -164,7 +166,7 @@ def _with_units(battle: Battle, side_index: int, name: str, count: int, hurt: in
 
 
 def unit_refusal(battle: Battle, side_index: int, name: str) -> Refusal | None:
-    """Return why a side cannot have such a unit; None if it can."""
+    """Return why a side cannot have a unit with this name; None if it can."""
     if battle.sides[side_index].find_unit(name):
         return None
     return _first_problem(battle.with_side(side_index, units={name: 1}, effects=()), side_index)
@@ -241,7 +243,7 @@ def with_faction_changes(battle: Battle, side_index: int, **changes: object) -> 
 
 
 def _fitting_policy(side: Side) -> Policy | None:
-    """Return a side's policy without the classes after `sustain=` that cannot sustain damage."""
+    """Return a side's policy without those classes in its rule for sustaining that cannot sustain damage."""
     if side.policy is None or not side.policy.sustain_classes:
         return side.policy
     able = ",".join(name for name in side.policy.sustain_classes if side.can_sustain(name))
@@ -345,7 +347,9 @@ def loss_order_id(policy: Policy | None) -> str:
 
 
 def useful_and_idle_classes(battle: Battle, side_index: int) -> tuple[list[str], list[str]]:
-    """Return the unit classes to offer for one side: those with an effect here, and the others."""
+    """Return the unit classes to offer for one side: those that have an effect in this battle, and the
+    others.
+    """
     side = battle.sides[side_index]
     active, idle = list[str](), list[str]()
     ground = ("infantry", "mech")

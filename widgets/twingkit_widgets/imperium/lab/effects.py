@@ -30,7 +30,8 @@ def _group_of(effect: Effect) -> str:
 
 
 def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
-    """Return why an effect does nothing here: "role", "phase", "suppressed", or ""."""
+    """Return the reason why an effect does nothing in this battle ("role", "phase" or "suppressed"), or "".
+    """
     reasons = idle_reason_keys(effect, battle, side_index)
     return "" if "" in reasons else reasons[-1]
 
@@ -93,7 +94,7 @@ def _chip(use: EffectUse, battle: Battle, side_index: int) -> Markup:
 
 
 def idle_text(effect: Effect, reason_id: str) -> str:
-    """Return a short text for a reason of `effect_idle_reason` why an effect does nothing."""
+    """Return a short text that explains the reason `reason_id` why an effect does nothing."""
     what = {"role": effect.role, "phase": effect.phase}.get(reason_id, "suppressed")
     return lab_word(f"effects.idle_{what}")
 
@@ -203,7 +204,7 @@ def _item(effect: Effect, battle: Battle, side_index: int) -> Markup:
 
 
 def _matches(effect: Effect, sought: str) -> bool:
-    """Return whether all words searched for occur in an effect's name, text or id."""
+    """Return whether all words of the search text occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
     text = _fold_accents(f"{effect.id} {rule.title('en')} {rule.title()} {rule.text()}")
     return all(word in text for word in _fold_accents(sought).split())

@@ -52,7 +52,7 @@ class SideHtml:
         return self.battle.sides[self.side_index]
 
     def html(self) -> Markup:
-        """Return the whole side."""
+        """Render the whole side: its head, units, effects and policy."""
         return el(
             "section",
             self._head(),
@@ -69,7 +69,7 @@ class SideHtml:
         return lab_say(key, ROLES[self.side_index], **facts)
 
     def _head(self) -> Markup:
-        """Return the role, the faction, and a button to start over."""
+        """Render the role and the faction of the side, and a button that empties the side or undoes this."""
         role, side = ROLES[self.side_index], self.side
         factions_named = sorted((faction_name(key, "short"), key) for key in factions())
         options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
@@ -111,7 +111,7 @@ class SideHtml:
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
 
     def _is_rare(self, name: str) -> bool:
-        """Return whether a class is rare and absent here; phones fold it away."""
+        """Return whether a unit class is rare and absent from this battle, so that phones fold it away."""
         if any(side.count(name) or side.count(f"{name}+") for side in self.battle.sides):
             return False
         if name == "flagship":
@@ -153,7 +153,9 @@ class SideHtml:
         return el("p", room_text, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
 
     def _kind(self, name: str) -> Unit:
-        """Return a unit as this side has it; if it cannot have it, the common or not upgraded version."""
+        """Return a unit with this side's values; if the side cannot have it, the common or the not upgraded
+        version.
+        """
         plain = name.removesuffix("+")
         candidates = (
             unit

@@ -40,7 +40,8 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         return el("div", drawn, opened_rule_html, cls="tk-lesson-table")
 
     def small_table_html(self, controller: Controller, view: object) -> Child:
-        """Return the map and own components in short; in the status phase also the open objectives."""
+        """Render the map and the learner's components in short; in the status phase also the open objectives.
+        """
         shown = _view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")
         if not isinstance(shown, GameView):
@@ -73,7 +74,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         return _base_of_step(controller).free_question_text(self, controller, question)
 
     def last_action_answer_count(self, game: Game) -> int:
-        """Return the number of answers that belong to the last step."""
+        """Return how many of the last answers in a game belong to the same step of play."""
         return _base_of_game(game).last_action_answer_count(self, game)
 
     def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
@@ -88,7 +89,9 @@ class _ImperiumLessonPictures(BattleLessonPictures):
     # -- the answer and the end
 
     def html_around_reply(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
-        """Return in a battle a unit's values and two battles side by side, otherwise nothing."""
+        """Render what surrounds a reply: in a battle, a unit's values before it and two compared battles
+        after it.
+        """
         return _base_of_step(controller).html_around_reply(self, controller, reply)
 
     def end_links_html(self, controller: Controller) -> list[Child]:
@@ -101,7 +104,7 @@ class _ImperiumLessonPictures(BattleLessonPictures):
 
 
 def _view_after_prediction(controller: Controller) -> object:
-    """Return the table once the prediction is answered; None without a prediction."""
+    """Return the learner's view of the game after an answered prediction came true; None for other steps."""
     step, run = controller.run.step, controller.run
     if step.kind != "predict" or not run.given_answer or not step.then:
         return None
@@ -151,7 +154,7 @@ def _base_of_step(controller: Controller) -> type[LessonPictures]:
 
 
 def _base_of_game(game: Game) -> type[LessonPictures]:
-    """Return the class with the pictures of a battle, or the one with the defaults for a whole game."""
+    """Return the picture class to use for a game: that for battles or, for a whole game, the default one."""
     return BattleLessonPictures if isinstance(game.start, BattleStart) else LessonPictures
 
 

@@ -86,7 +86,9 @@ class _Side:
         return self._row(unit, unit_name(unit), count, pictures, notes, cls)
 
     def _support(self, unit: Unit, count: int) -> Markup:
-        """Return units that only use an ability here; structures are lost with their planet (IM-INV-8)."""
+        """Render units that do not fight but use an ability; structures are lost with their planet
+        (IM-INV-8).
+        """
         razed = self.scene.structures_destroyed and self.side_index == 1 and unit.unit_class == "pds"
         pictures = [self._picture(unit, "gone" if razed else "") for _ in range(count)]
         name = unit_name(unit)
@@ -123,7 +125,7 @@ class _Side:
     # -- dice
 
     def _roll_purpose(self, throw: RollDice, thrown: RollResult | None) -> Markup:
-        """Return the purpose of the dice, and their result unless it is asked for."""
+        """Render the purpose of a roll and, unless the learner is asked for it, the result."""
         counted = thrown is not None and not self.scene.hides_hits
         among = "of" if counted else "count"
         of = WORDS.say(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)

@@ -171,7 +171,7 @@ class BattleLessonPictures(LessonPictures):
         return controller.say(f"free.{question.step if isinstance(question, RollDice) else question.kind}")
 
     def last_action_answer_count(self, game: Game) -> int:
-        """Return the number of answers since the last rolls."""
+        """Return the number of answers from the last rolls on, including these rolls."""
         thrown = [isinstance(entry.question, RollDice) for entry in reversed(game.transcript)]
         after = len(list(takewhile(lambda throw: not throw, thrown)))
         return after + len(list(takewhile(bool, thrown[after:])))

@@ -50,7 +50,7 @@ def _galaxy_of(view: GameView) -> Galaxy:
 def galaxy_map_html(
     view: GameView, hex_classes: Mapping[int, str] | None = None, *, press: bool = True
 ) -> Markup:
-    """Return the drawing of a game's map.
+    """Render the map of a game with its planets, units and owners.
 
     `hex_classes` are CSS classes of systems by index; the active system is always marked.
     """
@@ -131,7 +131,7 @@ def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float, float]) ->
 
 
 def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
-    """Return the owner of a planet and a pill with each seat's units on it, no wider than `room`."""
+    """Render the owner of a planet, and a pill with each seat's units on the planet, no wider than `room`."""
     nobody = {} if seen.controller is None else {seen.controller: list[tuple[str, int, int]]()}
     return [
         _pill(seat, units, x, y - rank * 9.5, 9, 6, most=room)
@@ -140,7 +140,9 @@ def _ground(seen: PlanetView, x: float, y: float, room: float) -> Child:
 
 
 def _fleets(units: SeatUnitEntries) -> Child:
-    """Return a system's units in space, with a pill in the owner's colour for each four classes."""
+    """Render a system's units in space as pills in their owners' colours, up to three unit classes on each
+    pill.
+    """
     rows = [
         (seat, listed[first : first + _ROW], first == 0)
         for seat, listed in units_by_seat(units).items()
@@ -166,7 +168,7 @@ def _pill(
     signed: bool = True,
     most: float = inf,
 ) -> Markup:
-    """Return the units of a seat in a row, each class with its number; `!` marks damaged ones.
+    """Render a pill with the units of a seat in a row: each class with its number, and `!` for damaged units.
 
     Rows wider than `most` are drawn smaller. The seat's symbol is left out unless `signed`.
     """

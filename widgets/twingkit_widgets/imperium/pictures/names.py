@@ -269,7 +269,9 @@ def answer_item_text(words: list[str], direction: str) -> str:
 
 
 def _item(words: list[str]) -> str:
-    """Return the text of one item; a count applies to the unit after it."""
+    """Return the text of one item of an answer, given as words; a number among them counts the unit that
+    follows.
+    """
     named: list[str] = []
     for place, word in enumerate(words):
         before = words[place - 1] if place else ""

@@ -17,7 +17,7 @@ MAX_UNITS_DRAWN_SINGLY = 4
 
 
 def can_act(kind: Unit, battle: Battle, side_index: int) -> bool:
-    """Return whether a unit can do anything in this battle on this side."""
+    """Return whether a unit type can fight or use an ability in this battle, on the side with this index."""
     if battle.kind == "invasion":  # in space, or on the planet after that
         parts = [attrs.evolve(battle, kind=kind) for kind in ("space", "ground")]
         return any(can_act(kind, part, side_index) for part in parts)
@@ -76,7 +76,9 @@ def _units_text(side: Side, kind: Unit, count: int) -> str:
 
 
 def _group(kind: Unit, count: int, hurt: int, side_index: int, acts: bool) -> Markup:
-    """Return the picture of units of one type: each of a few, or one with their number."""
+    """Return the picture of the units of one type: every unit if there are few, otherwise one unit with the
+    count.
+    """
     alone = count <= MAX_UNITS_DRAWN_SINGLY
     pictures = [unit_svg(kind.unit_class, left=bool(side_index)) for _ in range(count if alone else 1)]
     cls = f"tk-fleet-group tk-fleet-is-{kind.unit_class}" + ("" if acts else " tk-fleet-idle")

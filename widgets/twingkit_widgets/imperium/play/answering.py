@@ -29,7 +29,7 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         return explained_words()
 
     def answer_groups(self, question: Question, player_view: PlayerView) -> list[AnswerGroup]:
-        """Return the answers in groups."""
+        """Return the possible answers to a question as buttons, grouped by kind."""
         return [] if current_plan(player_view) is not None else answer_groups(question, player_view)
 
     def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
@@ -62,14 +62,16 @@ class ImperiumPlay(SeatedPlay[SeatedT]):
         return finish_html(player_view) or pass_bar_html(player_view)
 
     def can_take_hint(self, question: Question) -> bool:
-        """Return whether a hint can be applied to the question: losses and plans."""
+        """Return whether the person can apply a hint for this question by a button: true for losses and for
+        plans.
+        """
         return (
             isinstance(battle_question(question), AssignHits)
             or call_in_language("en", plan_of, question) is not None
         )
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
-        """Return whether the losses or the plan that the person has laid out are those of the hint."""
+        """Return whether the losses or the plan chosen on the page equal the hint."""
         inner, hint = battle_question(player_view.question), player_view.ui_state.hint_answer
         if isinstance(inner, AssignHits):
             return bool(hint == battle.current_losses(inner, player_view).text(inner.assignments.roster))

@@ -41,7 +41,7 @@ class ImperiumUiState(UiState):
 
 
 def ui_state_of(player_view: PlayerView) -> ImperiumUiState:
-    """Return the person's current choices."""
+    """Return what the person has selected but not yet submitted on the play page."""
     assert isinstance(player_view.ui_state, ImperiumUiState)
     return player_view.ui_state
 

@@ -38,8 +38,8 @@ _NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([
 
 
 def question_table_pictures(item: Item, step: int | None) -> TablePictures:
-    """Return what a question needs to see: the part of the map, its contents as a list, and the learner's
-    sheet if it matters; empty if the question needs no table.
+    """Return the pictures for a practice question: part of the map, a list of its contents, and the learner's
+    sheet if it matters; empty if not needed.
 
     `step` is a place in the play-out; None is the question itself.
     """
@@ -87,8 +87,8 @@ def _is_near(system: SystemView, places: Sequence[Hex]) -> bool:
 
 
 def unit_reference_html(item: Item) -> Markup | None:
-    """Return the values of the units that a question names, as the learner has them; None if it names
-    none.
+    """Return the values of the units that a question names, with the learner's upgrades; None if it names no
+    units.
     """
     if item.topic not in _UNIT_REFERENCE_TOPICS:
         return None

@@ -36,7 +36,7 @@ class _ImperiumExampleView(RuleExampleView):
         return rule_moment
 
     def action_text(self) -> str:
-        """Return the answer given or tried, with its player, as text."""
+        """Return as text the answer that a player gave or tried to give in the example."""
         shown = self.example
         if not shown.answer:
             return ""
@@ -135,5 +135,5 @@ class ImperiumRulebook(IllustratedRulebook):
         return super().part_address() | more
 
     def gallery_html(self) -> Markup:
-        """Return a shelf, or the search results."""
+        """Return the current gallery shelf or, during a search, the matching pieces of all shelves."""
         return gallery_html(self.kind, self.search_text, self._id)

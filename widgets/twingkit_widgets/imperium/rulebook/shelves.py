@@ -48,8 +48,8 @@ _CARD_EMBLEMS = {
 
 
 def card_emblem_svg(kind: str, sign: str = "") -> Markup:
-    """Return a card of a kind in `CARD_EMBLEMS`, with a number or a letter in its corner; that of a strategy
-    card is in the middle.
+    """Return the emblem of a kind of card (see `CARD_EMBLEMS`) with a number or letter in the corner, for
+    strategy cards in the middle.
     """
     frame = (
         '<rect x="2" y="2" width="60" height="80" rx="6" fill="none" stroke="currentColor" stroke-width="2"/>'

@@ -60,11 +60,11 @@ class StrikeBuilder(Builder):
         self.lab.set_draft(self.draft.with_step((start, name, where), STEPS[word]))
 
     def act_all(self, value: object) -> None:
-        """Move all ships that can come."""
+        """Choose all of the player's ships that can reach the target."""
         self.lab.set_draft(self.draft.with_everything())
 
     def act_none(self, value: object) -> None:
-        """Move no ships."""
+        """Clear the movement, so that no ship moves."""
         self.lab.set_draft(self.draft.with_target(self.draft.target_tile))
 
     # -- views

@@ -199,5 +199,7 @@ def moving_unit_counts(draft: StrikeDraft) -> Counter[tuple[str, str, str]]:
 
 
 def place_in_notation(table: GameTable, place: str | int) -> str:
-    """Return the planet at which units are loaded or, for the index of a system, its tile number."""
+    """Return the notation of the place where units are loaded: the planet itself or, for a system index, the
+    tile number.
+    """
     return place if isinstance(place, str) else table.tile_number(place)

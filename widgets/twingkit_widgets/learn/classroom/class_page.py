@@ -11,8 +11,8 @@ from twingkit_widgets.panel.address.query import OpenedPanel, Query
 
 
 def class_page(query: Query) -> OpenedPanel:
-    """Return the page for an address; `?list=` is a list to work through (`&show=print` prints it), `?edit=`
-    one to change, `?show=results` the results, `?result=` a result to start with.
+    """Return the class page for a query: `?list=` opens a task list (`&show=print` prints it), `?edit=` edits
+    a list, `?show=results` shows results, `?result=` starts with a result.
     """
     from twingkit_widgets.learn.classroom.results_panel import ResultsPanel
     from twingkit_widgets.learn.classroom.steps_panel import TaskListPanel

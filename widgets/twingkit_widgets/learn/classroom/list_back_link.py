@@ -59,7 +59,9 @@ class TasksOnPage(traitlets.HasTraits):
         }
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
-        """Load browser data; unreadable data is ignored, since its own page reports it."""
+        """Load the saved browser data of the page; unreadable data is ignored, because the page itself
+        reports it.
+        """
         before = self.html("tk-note")
         if memory_name != "class":
             try:
@@ -71,7 +73,7 @@ class TasksOnPage(traitlets.HasTraits):
             self.on_change()
 
     def learner_progress(self) -> LearnerProgress:
-        """Return the learner's progress, as far as this page's data contains it."""
+        """Return the learner's progress that is recorded in this page's browser data."""
         return self._learned_of(self.progress_text)
 
     def _learned_of(self, text: str) -> LearnerProgress:
@@ -122,7 +124,9 @@ class TasksOnPage(traitlets.HasTraits):
         return WORDS.say(f"do.{key}", **facts)
 
     def html(self, cls: str) -> Markup | None:
-        """Return the tasks and the link to their list; None if no list has tasks here."""
+        """Return the current tasks on this page with a link back to their list; None if no started list has
+        tasks on this page.
+        """
         begun, here = self.list_and_current_tasks()
         if begun is None:
             return None
@@ -134,7 +138,7 @@ class TasksOnPage(traitlets.HasTraits):
         )
 
     def link_html(self) -> Markup | None:
-        """Return the link to the list; None if no list has tasks here."""
+        """Return the link back to the task list; None if no started list has tasks on this page."""
         begun, here = self.list_and_current_tasks()
         if begun is None:
             return None
@@ -154,7 +158,9 @@ class TasksOnPage(traitlets.HasTraits):
 
 
 def tasks_on_page(page: str, on_change: Callable[[], None]) -> TasksOnPage | None:
-    """Return the link back to the list for a page; None if no kind of task is done on that page."""
+    """Return the tasks of the learner's list that can be done on `page`, with a link back to the list; None
+    if no kind of task is done there.
+    """
     game, site_page = game_page_by_name().get(page, ("", None))
     if site_page is None or site_page.kind not in (*PAGE_BY_TASK_KIND.values(), *_POSITION_PAGE_KINDS):
         return None

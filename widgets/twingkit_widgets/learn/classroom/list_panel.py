@@ -139,7 +139,7 @@ class ListEditorPanel(Panel):
         self._game = game_by_id(str(value)).id
 
     def act_toggle(self, value: object) -> None:
-        """Add the task of a line (`practice twing:shield 10`), or remove it."""
+        """Add or remove a task, given as a line of notation (`practice twing:shield 10`)."""
         task = Task.parse(str(value))
         if any(other.key == task.key for other in self.tasks):
             self.act_remove(task.key)
@@ -157,7 +157,7 @@ class ListEditorPanel(Panel):
         self._keep()
 
     def act_position(self, value: object) -> None:
-        """Add the typed position; an invalid one stays in the field."""
+        """Add the typed position to the list as a task; an invalid position stays in the field."""
         self._typed = self._field(value, "position")
         self._add(Task.parse(f"position {parse_position(self._typed)}"))
         self._typed = ""
@@ -393,7 +393,7 @@ class ListEditorPanel(Panel):
 
 
 def parse_list_token(token: str) -> TaskList | Fault:
-    """Parse a link token into its list; return the fault if it is not valid."""
+    """Parse the token of a task list in a link; return the list, or the fault if the token is not valid."""
     try:
         return TaskList.from_token(token)
     except Fault as fault:

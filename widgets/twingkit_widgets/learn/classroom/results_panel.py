@@ -36,8 +36,8 @@ FILE = "twingkit-class.csv"
 
 
 class ResultsPanel(Panel):
-    """The results of a class, pasted by the teacher. `results` contains the parsed ones, one per line; the
-    browser saves it.
+    """The panel with a class's results, which the teacher pastes; `results` contains the results as text, one
+    per line, and is saved in the browser.
     """
 
     _css = CLASS_CSS

@@ -108,7 +108,7 @@ class TaskListPanel(Panel):
 
     @property
     def learner_progress(self) -> LearnerProgress:
-        """The learner's progress, as far as the browser knows it."""
+        """The learner's progress that is recorded in this browser."""
         return LearnerProgress(self._ledgers, self._courses, self._first_games, self._solved)
 
     @property
@@ -117,7 +117,7 @@ class TaskListPanel(Panel):
         return self.lists.lists.get(self.task_list.token)
 
     def _note(self) -> None:
-        """Record the day of each task that is newly done."""
+        """Record today's date for each task that has been completed since the last check."""
         begun = self.started_list
         if begun is not None and begun.record_days(self.learner_progress, self.now().toordinal()):
             self.saved_lists = self.lists.text

@@ -61,7 +61,9 @@ def task_title(key: str, position_by_checksum: Mapping[str, str] | None = None) 
 
 
 def puzzle_title(game: str, puzzle_or_theme: str) -> str:
-    """Return the title of a puzzle, a theme or a level; the name itself if there is none."""
+    """Return the title of a puzzle, of a puzzle theme or of a difficulty level; the given name itself if it
+    has no title.
+    """
     there = puzzle_set(game, puzzle_or_theme) if game_by_id(game).puzzles else ()
     if not puzzle_or_theme or puzzle_or_theme in HARDNESS:
         return WORDS.say(f"level.{puzzle_or_theme or 'all'}")
@@ -96,7 +98,7 @@ def _shown_there(query: Mapping[str, str]) -> str:
 
 
 def position_by_checksum(tasks: tuple[Task, ...]) -> dict[str, str]:
-    """Return the positions of a list by their checksums."""
+    """Map the checksum of each position in a task list to the position."""
     return {checksum(task.name): task.name for task in tasks if task.kind == "position"}
 
 

@@ -11,7 +11,8 @@ WORDS = PanelTexts(Path(__file__).with_name("class_words.toml"))
 
 
 def key_for_count(key: str, n: int) -> str:
-    """Return the key of a sentence about `n` things; the key for a single thing has a suffix.
+    """Return the key of a sentence about `n` things: `key` with the suffix `_one` if `n` is 1, otherwise
+    `key`.
 
     >>> key_for_count("results.taken", 1), key_for_count("results.taken", 2)
     ('results.taken_one', 'results.taken')

@@ -21,7 +21,7 @@ taken.
 
 
 class PracticeQuestions:
-    """The practice questions in a first game, which has `players()` players.
+    """The practice questions asked during and after a first game; `players()` returns the number of players.
 
     `about` is the missed rule that is asked again ("" at the end of the game).
     `given` has an entry for each answered question at the end (True: right); `whole` is their number.
@@ -46,8 +46,8 @@ class PracticeQuestions:
         return True
 
     def start_final_questions(self, rules: Collection[str], answered_items: Collection[str]) -> str:
-        """Start the questions at the end, about these rules, and return the text for screen readers (""
-        without questions); questions named in `answered_items` are used only if there are no others.
+        """Start the final questions about these rules, preferring questions not in `answered_items`; return
+        the text for screen readers, "" if there are none.
         """
         self.answer_results, self.missed_rule, self.question_count = [], "", _END_QUESTION_COUNT
         self._items = self._questions_about(set(rules), frozenset(answered_items))

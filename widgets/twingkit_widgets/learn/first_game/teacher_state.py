@@ -156,8 +156,8 @@ class TeacherState:
     # -- explanations
 
     def on_question(self) -> None:
-        """Handle a new question: count the rules explained at the last one as met, and choose which to
-        explain now.
+        """Handle a new question: count the rules explained with the previous question as known, and choose
+        the rules to explain now.
         """
         game, path = self.panel.match.game, self._answer_path()
         if self.panel.match is not self._match:  # another or a resumed game
@@ -212,7 +212,9 @@ class TeacherState:
         self.save_met_rules()
 
     def _between_turns(self) -> bool:
-        """True if a turn has begun since the last question; without turns, if another has answered."""
+        """True if a turn has begun since the last question or, in a game without turns, another player has
+        answered since.
+        """
         match = self.panel.match
         last, self._turn = self._turn, match.play_design.turn_or_round_number(match.game)
         if self._turn:
@@ -256,8 +258,8 @@ class TeacherState:
         self.save_met_rules()
 
     def answer_note(self, player_view: PlayerView, answer: str, has_no_title: bool) -> str:
-        """Return the effect of an answer in the words of the game or, if the answer stands alone and does
-        something, the ruling that follows it.
+        """Return the game's note on the effect of an answer; for an answer without a title, otherwise the
+        ruling that would follow it.
         """
         said = self.settings.answer_text(answer)
         if said or not has_no_title or player_view.play_design.is_passing_answer(answer):
@@ -271,7 +273,9 @@ class TeacherState:
         return "" if ruling is None else player_view.match.phrase_for_person(ruling).text()
 
     def shows_forbidden_answer(self, player_view: PlayerView, refusal: Refusal) -> bool:
-        """Return whether a forbidden answer is shown: not before its rule concerns the learner."""
+        """Return whether a forbidden answer is displayed, which needs a rule that the learner already knows
+        or that already matters.
+        """
         is_early = self.settings.is_rule_too_early(player_view.view, refusal.rule)
         return not is_early or refusal.rule in self.known_rules
 
@@ -286,9 +290,8 @@ class TeacherState:
         return self.settings.automatic_answer_case(game)
 
     def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
-        """Return the sentence about an automatic answer to a question of this kind: the game's own text, or
-        that nothing else was possible, with the result `result`. Returns "" if only a pass was possible and
-        the game has no text for it.
+        """Return the sentence about an automatic answer to a kind of question, with its `result`: the game's
+        text or a default one; "" for a pass without a text.
         """
         texts = self.settings.automatic_answer_texts.get(question_kind)
         if texts:
@@ -298,8 +301,8 @@ class TeacherState:
         return self.say("taken.happened", happened=result) if result else self.say("taken.only")
 
     def why_opponents_held_back(self) -> dict[str, str]:
-        """Return why opponents have just held back; nothing after the game, before the learner's first
-        answer, and about secret actions.
+        """Map each sentence about an opponent's deliberately weaker action to a remark on it; empty after the
+        game and before the learner's first answer.
         """
         match, remarks = self.panel.match, dict[str, str]()
         if match.game.over or not match.can_undo:
@@ -331,9 +334,8 @@ class TeacherState:
         return self.briefing.rules_to_explain
 
     def met_rule_ids(self) -> list[str]:
-        """Return the rules that the learner met in this game, each once: rules behind rulings that the
-        learner saw, rules about acquired or displayed components, rules behind questions to the learner, and
-        explained rules; in a resumed game also all rules ever explained.
+        """Return, without repetitions, the ids of the rules that came up for the learner in this game through
+        rulings, components, questions or explanations.
         """
         match = self.panel.match
         acted = [ruling.rule for ruling in match.rulings]
@@ -367,7 +369,9 @@ class TeacherState:
         return tuple(rule for rule in often if not self.settings.is_unexplained(rule))[:MAX_FREQUENT_RULES]
 
     def address(self) -> dict[str, str]:
-        """Return the number of players as a query, unless it is the smallest or has no deal."""
+        """Return the number of players as a query parameter; empty for the smallest number and for numbers
+        without a prepared deal.
+        """
         count, (_, *larger) = self.player_count, sorted(self.settings.deals)
         return {"players": str(count)} if count in larger else {}
 

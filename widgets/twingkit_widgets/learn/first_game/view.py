@@ -58,7 +58,7 @@ def first_screen_html(teacher: TeacherState, player_view: PlayerView) -> Markup:
 
 
 def _part(teacher: TeacherState, player_view: PlayerView, name: str) -> Markup | None:
-    """Return one part of the first screen, in the words of the game or in default ones."""
+    """Return a section of the first screen, such as "aim", with the game's own text or a default text."""
     part = teacher.settings.first_screen.get(name)
     if part is None and name == "aim":
         return el("section", player_view.play_design.goal_html(player_view), cls="tk-taught-part")
@@ -69,7 +69,9 @@ def _part(teacher: TeacherState, player_view: PlayerView, name: str) -> Markup |
 
 
 def _differences(teacher: TeacherState, player_view: PlayerView, rule: str = "") -> list[Markup | None]:
-    """Return changes of later games by special and house rules (the latter if both change one)."""
+    """Return notes on special rules and house rules that apply in later games; with `rule`, only house rules
+    that change that rule.
+    """
     variant = getattr(player_view.match.game.start, "variant", None)
     if variant is None:
         return []

@@ -88,7 +88,7 @@ class LessonController:
     # -- choosing
 
     def act_point(self, value: str) -> None:
-        """Explain item number `value`."""
+        """Show the explanation of the item with the index `value` among the items to tap."""
         self.pointed_thing = int(value)
         self.status = self.fill_text(self.run.step.points[self.pointed_thing].text)
 
@@ -160,7 +160,7 @@ class LessonController:
     # -- moving
 
     def act_forward(self, value: str) -> None:
-        """Go on from the step `value` ("": the open one).
+        """Go to the step after the step with the index `value` ("": the open step).
 
         A second press on a slow page names a step that is no longer open, and is ignored.
         """
@@ -170,12 +170,14 @@ class LessonController:
             self.go_to_step(self.run.step_index + 1)
 
     def act_back(self, value: str) -> None:
-        """Go back from the step `value` ("": the open one); a repeated press is ignored."""
+        """Go to the step before the step with the index `value` ("": the open step); a repeated press is
+        ignored.
+        """
         if value in ("", self.run.step.id):
             self.go_to_step(self.run.step_index - 1)
 
     def act_take_back_answer(self, value: str) -> None:
-        """Take back the answer to this step and all later ones."""
+        """Take back the answer to the open step and the answers to all later steps."""
         self.run.take_back_from_step()
         self.reset_choices()
         self.announce_progress()
@@ -226,7 +228,7 @@ class LessonController:
         return self.views.say(key, **facts)
 
     def fill_text(self, texts: Texts) -> str:
-        """Fill the numbers and facts into a sentence of the lesson."""
+        """Return a text of the lesson with numbers and facts filled in, in the current language."""
         return self.run.fill_text(texts)
 
     def progress_text(self) -> str:

@@ -91,7 +91,9 @@ class CoursePanel(GamePanel):
         self.refresh()
 
     def _note(self, lesson: str, way: str) -> None:
-        """Record the progress of a saved run; lessons that cannot be read any more are skipped."""
+        """Record the progress of a saved run through a lesson; a run that can no longer be replayed is
+        skipped.
+        """
         try:
             self.progress.record_run(Run.replay(self.lessons.lesson(lesson), way))
         except LessonError:

@@ -66,7 +66,9 @@ class LessonView:
         return rule_html(self.book[self.controller.open_rule], self.book)
 
     def _badge(self, rule: str, key: str, named: str = "") -> list[Child]:
-        """Return a "why?" that opens the rule there; it gets the focus when the rule is closed."""
+        """Return a "why?" button that opens a rule below its sentence; the button regains the focus when the
+        rule is closed.
+        """
         opened = self._opened(key)
         badge = rule_badge(
             rule, "rule_of_sentence", f"told:{key}", f"{key}:{rule}", named or self._say("why")
@@ -78,7 +80,9 @@ class LessonView:
         return bool(lines_with_key(VARIANT_KEY, self.run.table_text.splitlines()))
 
     def _by_the_box(self) -> Markup | None:
-        """Return the note on box and house rules, above the first step it concerns."""
+        """Return the note that the lesson uses the rules of the box instead of the house rules, above the
+        first step for which this matters.
+        """
         before = self.run.steps[: self.run.step_index]
         if self._own_rules() or any(step.kind != "check" for step in before):
             return None
@@ -263,13 +267,15 @@ class LessonView:
         )
 
     def _waiting(self) -> Markup:
-        """Return the placeholder for the reply, so that nothing moves when it comes."""
+        """Return the placeholder for the reply, so that nothing on the page moves when the reply appears."""
         special = self.step.kind in ("look", "roll", "answer", "free")
         words = self._say(f"waiting_{self.step.kind}" if special else "waiting")
         return el("div", words, cls="tk-reply tk-reply-none tk-soft tk-small", data_controls=True)
 
     def _rulings(self, rulings: Sequence[Ruling | Refusal]) -> Markup:
-        """Return the rulings, each sentence with its rule; of several by one rule, the first."""
+        """Return a list of rulings, each with a button for its rule; consecutive rulings on the same rule
+        share one button.
+        """
         items, above = [], ""
         for index, ruling in enumerate(rulings):
             why = self._badge(ruling.rule, f"ruling {index}") if ruling.rule != above else None

@@ -115,12 +115,14 @@ class LessonPictures:
         return {seat: words.name(name) for seat, name in named.items()}
 
     def tappable_html(self, controller: Controller) -> Child:
-        """Return the things to tap."""
+        """Return the items of the step that the learner can tap to read about them."""
         pictures = [self.general_views.component_html(point.thing) for point in controller.run.step.points]
         return tappable_things_html(controller, enumerate(pictures), controller.say("things"))
 
     def question_subject_html(self, controller: Controller) -> Markup | None:
-        """Return a picture of the subject of the step's question; None for none."""
+        """Return a picture of the thing that the step's question is about, such as a card; None for no
+        picture.
+        """
         return None
 
     def picker(self, controller: Controller) -> Picker:
@@ -158,7 +160,9 @@ class LessonPictures:
         return el("div", outcome, again, cls="tk-stack")
 
     def listed_rulings(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """Return the rulings to list beside the table, without those that the table shows."""
+        """Return those rulings that are listed as text beside the table, because the picture does not show
+        them.
+        """
         return rulings
 
     def free_question_text(self, controller: Controller, question: Question) -> str:
@@ -206,7 +210,9 @@ class LessonPictures:
         return [*play, *self._way("practice", "course.practice")]
 
     def _way(self, kind: str, key: str, cls: str = "", **query: str) -> list[Child]:
-        """Return the link to the game's page of a kind, labelled `key`; empty if there is no such page."""
+        """Return the link to the game's page of the given kind, with the label from the text `key`; empty if
+        there is no such page.
+        """
         page = page_name_of(self.game, kind)
         link = page_href(page, **query) if page else ""
         cls = cls or ("tk-button tk-main" if kind == "play" else "tk-button")
@@ -242,7 +248,9 @@ class _PlainPicker:
 def tappable_things_html(
     controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
 ) -> Markup:
-    """Return things to tap, each given by its index among the points of the step and its picture."""
+    """Return the items that the learner can tap, each given as its index among the step's points and its
+    picture.
+    """
     items = [
         button(
             picture,

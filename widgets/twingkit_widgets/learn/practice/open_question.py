@@ -54,8 +54,8 @@ class OpenQuestion:
 
     @property
     def rules_to_record(self) -> tuple[str, ...]:
-        """The rules to record with the answer: after a right answer all rules that took part; after a wrong
-        one only the deciding rule and the forgotten one, since nothing is known about the others.
+        """The rules to record with the answer: after a right answer all rules involved; after a wrong one
+        only the deciding and the forgotten rule, as the others stay unknown.
         """
         if self.is_right or self.choice is None:
             return self.item.rules

@@ -245,7 +245,7 @@ class PracticePanel(GamePanel):
         return self.open_question
 
     def _show_asked(self, topic: str | None, name: str | None) -> None:
-        """Open a question by its name, a topic, everything ("") or the first screen (None)."""
+        """Open the question `name`, the topic `topic`, all topics ("") or the first screen (None)."""
         self.open_question, self._unknown, self._hint, self._linked = None, None, "", False
         self._fault, self._erasing, self._news = None, False, ""
         if name is not None:
@@ -270,7 +270,9 @@ class PracticePanel(GamePanel):
             self._deal()
 
     def _asked_before(self, item: Item) -> OpenQuestion:
-        """Return the question, answered if it was one of the last: it counts once, however often opened."""
+        """Return a question to open; if it is among the recently answered ones, with the earlier answer, so
+        that it is not counted twice.
+        """
         given = self.progress.option_by_item.get(item.name)
         return OpenQuestion(item, given if given is not None and given < len(item.choices) else None)
 

@@ -57,7 +57,7 @@ class QuizView:
 
     @property
     def pictures(self) -> QuestionPictures:
-        """The pictures of its table and things."""
+        """The game's pictures for the table and the components of the question."""
         return pictures_of(self.item.game_id)
 
     def html(self, part_below: Child = None) -> Markup:
@@ -102,8 +102,8 @@ class QuizView:
     # -- the table
 
     def _table(self) -> list[Markup]:
-        """Return the table; parts around it have their own place, which a narrow screen puts below the
-        answers.
+        """Return the table of the question and, as a separate element, surrounding parts that a narrow screen
+        shows below the answers.
         """
         shown, around = self.pictures.table_pictures(
             self.item,
@@ -196,7 +196,9 @@ class QuizView:
         return el("div", text, self._opened("forgot"), cls="tk-quiz-forgot")
 
     def _why(self) -> Markup:
-        """Return the deciding ruling and the forgotten rule's, or as many as asked; others are folded."""
+        """Return the reasons for the right answer: the deciding ruling and that of the forgotten rule are
+        visible, the others collapsed.
+        """
         assert self.given_option is not None
         forgot = self.item.choices[self.given_option].forgotten_rule
         reasons = [(reason.text(), reason.rule) for reason in self.item.reasons]
@@ -221,7 +223,9 @@ class QuizView:
     def _sentences(
         self, sentences: Sequence[tuple[str, str]], name: str, first: int, rules: Sequence[str]
     ) -> list[Markup]:
-        """Return sentences with their rules: the first ones and those of `rules`; others are folded."""
+        """Return sentences with their rules: the `first` sentences and those about `rules` are visible, the
+        others collapsed.
+        """
         near, far = list[Markup](), list[Markup]()
         above = ""  # of several sentences by one rule, the first has its id
         for index, (text, rule) in enumerate(sentences):

@@ -22,7 +22,8 @@ from twingkit_widgets.panel.views import views_of
 
 
 def list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
-    """Return a list as a sheet with a part for each task; the same seed gives the same questions.
+    """Return a task list as a printable sheet with a part for each task; the same seed gives the same
+    questions.
 
     Tasks that need a page of the site are only listed by name. Raises `LessonError` if a lesson cannot be
     solved.
@@ -45,7 +46,9 @@ def list_sheet(task_list: TaskList, seed: int) -> PrintedSheet:
 
 
 def list_sheet_panel(task_list: TaskList, seed: int) -> SheetPanel:
-    """Return the panel of a list's sheet, with the pictures of its games."""
+    """Return the panel that shows the printable sheet of a task list, with the pictures of the games in the
+    list.
+    """
     css = LESSON_CSS + QUIZ_CSS
     named = {task.game for task in task_list.tasks}
     for entry in games():

@@ -33,7 +33,7 @@ def question_sheet(game: str, topic: str, seed: int, count: int = DEFAULT_QUESTI
 
 
 def question_html(item: Item) -> Markup:
-    """Return a question with its table, the texts it needs, and its options."""
+    """Return a question with its table, its options, and the component texts needed to answer it."""
     pictures = pictures_of(item.game_id)
     shown, around = pictures.table_pictures(item, answered=False, step=None, rule_act="")
     cards = pictures.thing_pictures(item.cards) if item.cards else ()

@@ -17,7 +17,7 @@ from twingkit_widgets.panel.markup import Markup, el, join, raw
 
 
 def worksheet(task_list: TaskList, seed: int) -> Markup:
-    """Return a list as a complete HTML page to print; the same seed gives the same questions.
+    """Return a task list as a complete HTML page to print; the same seed gives the same questions.
 
     Raises `Fault` if the installed games lack a task.
     """

@@ -17,7 +17,9 @@ from twingkit_widgets.table.play.story import open_rule_html
 
 
 class PuzzleCompanion(PuzzleTask, Companion):
-    """The part of a play page that shows a puzzle and its result; a note on an answer would reveal it."""
+    """The part of a play page that shows a puzzle and its result, and hides notes on answers that would
+    reveal the solution.
+    """
 
     def __init__(
         self,

@@ -18,8 +18,8 @@ _FILTERS = ("theme", "hardness")
 
 
 def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
-    """Return the page of a puzzle for an address: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
-    `?theme=conjure`, or today's. For an unknown one it shows a message and today's puzzle.
+    """Return the puzzle page for a query: `?puzzle=1a2b3c4d` (or a theme), `?hardness=hard`,
+    `?theme=conjure`, by default today's puzzle; an unknown puzzle is reported.
     """
     there = puzzles(entry.id)
     themes = tuple(sorted({puzzle.kind for puzzle in there}))
@@ -46,7 +46,9 @@ def open_puzzles(query: Query, entry: GameEntry) -> OpenedPanel:
 
 
 def _on_paper(query: Query, entry: GameEntry, name: str) -> OpenedPanel | None:
-    """Return puzzles to print, with a selection by `&seed=`; None if there are none of that name."""
+    """Return a printable sheet of the puzzles with this name or theme, selected by `&seed=`; None if there
+    are none.
+    """
     from twingkit_widgets.learn.practice.pictures import pictures_of
     from twingkit_widgets.learn.practice.view import QUIZ_CSS
     from twingkit_widgets.learn.printed.puzzle_sheet import puzzle_sheet

@@ -57,7 +57,9 @@ def puzzle_item(game: str, puzzle: Puzzle) -> Item:
 
 
 def puzzle_question(game: str, puzzle: Puzzle) -> str:
-    """Return the question of a puzzle: its goal, if it has one; in a single battle also who is asked."""
+    """Return the question of a puzzle as text: its goal if it has one, otherwise the game's question, in a
+    single battle with the side that is asked.
+    """
     exact = puzzle_source(game).exact_source
     if puzzle.goal and exact is not None:
         return exact.goal_question(puzzle.goal)
@@ -72,8 +74,8 @@ def puzzle_question(game: str, puzzle: Puzzle) -> str:
 
 
 def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
-    """Return the answers in words, keyed by their notation; in a puzzle with a goal, only the parts in which
-    they differ.
+    """Map the notation of each answer to a puzzle to its label in words; in a puzzle with a goal, labels
+    contain only the parts that differ.
     """
     exact = puzzle_source(game).exact_source
     if puzzle.is_exact and exact is not None:
@@ -98,8 +100,8 @@ def answer_labels(game: str, puzzle: Puzzle) -> dict[str, str]:
 
 
 def puzzle_reason(game: str, puzzle: Puzzle) -> str:
-    """Return the game's own reason for the best answer or, if it has none, the rule behind that answer; "" if
-    there is neither.
+    """Return the reason why the best answer to a puzzle is best: the game's own text, otherwise the text of
+    the rule behind it; "" if there is neither.
     """
     begun, exact = puzzle.game(), puzzle_source(game).exact_source
     if puzzle.is_exact and exact is not None:

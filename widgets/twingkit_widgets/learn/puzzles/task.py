@@ -61,7 +61,7 @@ class PuzzleTask:
         return WORDS.say(key, **facts)
 
     def answer_label(self, answer: str) -> str:
-        """Return an answer in words or, if there are none, as it is typed."""
+        """Return an answer to the puzzle in words; its notation if it has no label."""
         return self.label_by_answer.get(answer, answer)
 
     def rating_method_text(self) -> str:
@@ -89,7 +89,9 @@ class PuzzleTask:
         return {"puzzle": self.puzzle.id}
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
-        """Load the tried puzzles. Unreadable data is left unchanged, and nothing is added to it."""
+        """Load the record of tried puzzles from browser data; unreadable data is left unchanged, and no
+        puzzles are added to it.
+        """
         try:
             self.tried_puzzles = TriedPuzzles.parse(saved_text)
         except Fault as fault:
@@ -106,7 +108,7 @@ class PuzzleTask:
         return self.given_answer == self.puzzle.best
 
     def next_untried_puzzle(self) -> Puzzle | None:
-        """Return the next untried puzzle that matches the filters, or None.
+        """Return the next puzzle that matches the filters and has not been tried; None if there is none.
 
         A level is followed by the next harder one once `SOLVED_PER_LEVEL` of its puzzles are solved.
         """

@@ -90,7 +90,9 @@ def result_html(task: PuzzleTask, book: Rulebook, *, has_play_on_button: bool) -
 
 
 def _verdict(task: PuzzleTask) -> str:
-    """Return the best answer and what the person's answer, or else the second best, loses to it."""
+    """Return a sentence with the best answer and the value lost by the person's answer or, if that was right,
+    by the second best.
+    """
     puzzle = task.puzzle
     other = puzzle.answers[1].answer if task.is_right else task.given_answer
     facts = {

@@ -193,7 +193,9 @@ def position_css(review: Review) -> str:
 def _add_to_practice_html(
     review: Review, row: RatedDecision, practised_rules: tuple[str, ...] | None
 ) -> Markup | None:
-    """Return the button or, once used, the added rules and a link; None without a practice page."""
+    """Return the button that adds a mistake to practice or, once used, the added rules and a link; None
+    without a practice page.
+    """
     game = game_id(review)
     page = page_name_of(game, "practice")
     if page is None:
@@ -254,9 +256,8 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turning_points_html(review: Review, shown_answer_counts: Collection[int] = ()) -> Markup | None:
-    """Return the list of what changed the chance to win, the largest change first. Changes that are
-    `shown_answer_counts`, by the number of answers before them, come with the table as it was then; the
-    others have a button for it. None if nothing certainly did.
+    """Return a list of what certainly changed the chance to win, largest change first; those in
+    `shown_answer_counts` include the table. None if there are none.
     """
     items = []
     for change in lasting_changes(review):
@@ -280,7 +281,7 @@ def turning_points_html(review: Review, shown_answer_counts: Collection[int] = (
 
 
 def luck_html(review: Review) -> Markup | None:
-    """Return a list that says how lucky players were; None while this is not clear for any of them."""
+    """Return a list of sentences on how lucky each player was; None while this is unclear for all players."""
     items = [el("li", el("p", sentence)) for sentence in luck_sentences(review)]
     if not items:
         return None

@@ -77,8 +77,8 @@ class ReviewPanel(GamePanel):
     def __init__(
         self, lang: str | None = None, record: str = "", seat: str = "", *, is_first_game: bool = False
     ) -> None:
-        """Start with a record (plain, sealed, or packed as in a link), "" for none, and the reader's seat as
-        in records, "" if it is not known. In a first game, decisions that its page made are not rated.
+        """Start with a record (plain, sealed, or packed as in a link; "" for none) and the reader's seat (""
+        if unknown); in a first game, automatic decisions are not rated.
 
         Raises `RecordError`, `Fault` or `MessageFault`.
         """
@@ -124,7 +124,7 @@ class ReviewPanel(GamePanel):
         self.opening_work, self.opened_record, self.failure_text = opening, record, ""
 
     def _take(self, worked: Review) -> None:
-        """Show an opened review, after restoring its saved progress."""
+        """Show a newly opened review and reset the state of the previous one."""
         self.opening_work, self.review, self.depth, self.guess_by_decision = None, worked, worked.depth, {}
         self.shown_decisions, self.shown_turns = set(), set()
         self.typed_text = ""
@@ -135,7 +135,9 @@ class ReviewPanel(GamePanel):
         self._use_seat()
 
     def _use_seat(self) -> None:
-        """Address the reader, unless nobody in the game has that seat, as in another game before."""
+        """Address the reader by the chosen seat; clear the choice if the reviewed game has no player in that
+        seat.
+        """
         assert self.review is not None
         try:
             self.review.set_reader(self.seat)
@@ -179,7 +181,9 @@ class ReviewPanel(GamePanel):
         return game_id(self.review)
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
-        """Continue the saved review, unless it is of another game. Raises `ValueError` if it is not valid."""
+        """Load a review that the browser saved, and continue it if it is of the same game. Raises
+        `ValueError` if it is not valid.
+        """
         if memory_name == "practice":
             self.practice_record = saved_text
             return
@@ -279,7 +283,8 @@ class ReviewPanel(GamePanel):
         )
 
     def _ask_back(self, row: RatedDecision) -> None:
-        """Record a mistake in the ledger, once; an unreadable ledger is left unchanged."""
+        """Add a mistake to the saved practice record, at most once; an unreadable record is left unchanged.
+        """
         if self.review is not None and row.place not in self.practised_rules_by_decision:
             ledger = saved_ledger(self.practice_record, self._game)
             self.practised_rules_by_decision[row.place] = record_mistake(
@@ -297,7 +302,7 @@ class ReviewPanel(GamePanel):
         self._keep()
 
     def on_work_progress(self) -> None:
-        """Show the findings so far, but spend little time on it."""
+        """Show the findings of the review up to now, without spending much time on rendering."""
         if (begin := time.monotonic()) > self._next_show_time:
             self._body = self._rendered()
             self._show()
@@ -344,8 +349,8 @@ class ReviewPanel(GamePanel):
         return [row for row in self._shown() if row.mark]
 
     def render(self) -> Markup:
-        """Return the text field for a record or, once a record is open, its review as far as it is
-        computed.
+        """Return the text field for a record or, once a record is open, the part of its review that is
+        already computed.
         """
         head = [el("h1", self.say("title")), el("p", self.say("lead"))]
         if self.opening_work is not None:
@@ -474,8 +479,8 @@ class ReviewPanel(GamePanel):
         return el("ol", items, cls="tk-review-list") if items else None
 
     def _others_button(self, worked: Review) -> Markup | None:
-        """Return the switch for the mistakes of other players, or that there are none; None while no decision
-        of theirs is rated.
+        """Return the switch that shows other players' mistakes, or a note that there are none; None while
+        none of their decisions is rated.
         """
         others = [row for row in worked.rows if not self._is_own(row)]
         if not others:
@@ -507,13 +512,17 @@ class _UnfinishedGameFault(MessageFault):
 
     @localized
     def text(self, lang: str | None = None) -> str:
-        """Return why the game is not reviewed and what to do, with the names of its page's buttons."""
+        """Return a message that explains why an unfinished game is not reviewed and which buttons of its page
+        to use.
+        """
         names = {name: PLAY_WORDS.say(name) for name in ("tool.save", "save.unseal")}
         return WORDS.say(self.key, save=names["tool.save"], unseal=names["save.unseal"])
 
 
 def _is_sealed(text: str) -> bool:
-    """True if a text starts with the header of a sealed game, packed so that nobody reads it."""
+    """True if a text starts with the header of a sealed game, which is encoded so that a person cannot read
+    hidden cards in it.
+    """
     return text.lstrip().startswith(HEAD)
 
 

@@ -171,7 +171,9 @@ def default_pages(entry: GameEntry) -> GamePages:
 
 @cache
 def _index(names: tuple[str, ...], hidden: frozenset[str]) -> dict[str, tuple[str, GamePage]]:
-    """Map the name of every page of these games to the game's id and the page."""
+    """Map the name of every page of the games with the ids `names` to the game's id and the page, without the
+    `hidden` pages.
+    """
     return {page.name: (name, page) for name in names for page in pages_of(name).pages}
 
 
@@ -257,7 +259,7 @@ def section_page_names(page: str) -> tuple[str, ...]:
 
 
 def page_name_of(game: str, kind: str) -> str | None:
-    """Return the name of a game's page of this kind, or None.
+    """Return the name of the page of this kind that a game has; None if it has none.
 
     >>> page_name_of("twing", "rules"), page_name_of("imperium", "rules"), page_name_of("twing", "oracle")
     ('rulebook', 'imperium-rules', None)
@@ -361,7 +363,7 @@ class RequestedPage:
 
 
 def parse_address(path: str, query: str = "") -> RequestedPage | None:
-    """Parse an address below the root of the site in any form; None if it is not one.
+    """Parse a page address below the root of the site, in any of its forms; None if it is not valid.
 
     Links in a notebook have the form `learn.ipynb?lesson=shield&lang=de`. A page can also be requested by its
     name alone, `learn`. Whether the page exists is not checked.
@@ -405,7 +407,8 @@ def rule_href(rule: str, **query: str) -> str:
 
 
 def interpretations_href(rule: str) -> str:
-    """Return the relative address of the page on a rule's interpretations; "" if it has only one.
+    """Return the relative address of the page on a rule's interpretations; "" if the rule has only one
+    interpretation.
 
     >>> from twingkit.core.language import call_in_language
     >>> [call_in_language("de", interpretations_href, rule) for rule in ("TW-VAR-9", "TW-BAT-16")]

@@ -64,7 +64,7 @@ class Query:
         return None if raw is None else unquote_plus(raw)
 
     def values(self, *names: str) -> dict[str, str]:
-        """Return the values of the named parameters, without missing ones."""
+        """Return the values of those named parameters that the address contains."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
     def lenient_position_string(self, name: str) -> str | None:

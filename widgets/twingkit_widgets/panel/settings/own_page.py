@@ -128,7 +128,7 @@ def _first_heading(path: Path) -> str:
 
 
 def _strip_markdown(text: str) -> str:
-    """Remove the Markdown from a line.
+    """Return a line of text without its Markdown formatting.
 
     >>> _strip_markdown("Our **menu**, [as a list](menu) &amp; more")
     'Our menu, as a list & more'

@@ -141,7 +141,7 @@ class _SettingsReader:
             self.faults.append(fault)
 
     def add_fault(self, place: Place, fault: BoxFault) -> None:
-        """Record a fault found by another reader in the value at this path of keys."""
+        """Record, at the path of keys `place`, a fault that another reader found in the value."""
         self.record_fault(place, fault.message_key, fault.suggestion, **fault.facts)
 
     def check_keys(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
@@ -160,7 +160,7 @@ class _SettingsReader:
     # -- values
 
     def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
-        """Return the text at a key; "" if it is missing."""
+        """Return the text stored under a key of a table; "" if it is missing."""
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
             return value
@@ -183,7 +183,9 @@ class _SettingsReader:
         return None
 
     def plain_texts(self, table: Mapping[str, object], key: str, place: Place = ()) -> TextByLanguage | None:
-        """Return what `texts` returns; HTML in it is recorded as a fault."""
+        """Return the text at a key in every language, as `texts` does, but record a fault if a text contains
+        HTML.
+        """
         said = self.texts(table, key, place)
         found = next((match[0] for text in (said or {}).values() if (match := _MARKUP.search(text))), "")
         if found:
@@ -428,12 +430,15 @@ class _SettingsReader:
                 yield name, ListedPage(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
-        """Yield the files of a page: the named one, or one for each language."""
+        """Yield the files of a publisher's page: the file with the given name, or a file for each language.
+        """
         names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
         paths = (self.notebooks / name for name in names)
         return (path for path in paths if os.path.isfile(path))  # noqa: PTH113 - as in `path`
 
 
 def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
-    """Return the place of a colour; one value can stand for both schemes."""
+    """Return the path of keys of a colour in the settings, with the scheme only if the colour has a value for
+    each scheme.
+    """
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))

@@ -147,7 +147,9 @@ class RuleDisagreementsPanelBase(Panel):
         return [entry for entry in self.design.disagreements if self.shown_kind in (_ALL_KINDS, entry.kind)]
 
     def _neighbour(self, way: int) -> str:
-        """Return the listed question before (-1) or after (1) the open one."""
+        """Return the rule id of the listed disagreement before (`way` -1) or after (1) the open one; "" if
+        there is none.
+        """
         order = [entry.rule for entry in self.design.disagreements]
         index = order.index(self.disagreement.rule) if self.disagreement else -1
         listed = {entry.rule for entry in self._listed()}

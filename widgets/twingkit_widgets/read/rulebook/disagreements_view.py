@@ -90,7 +90,7 @@ class DisagreementView:
         )
 
     def _origin(self) -> Markup:
-        """Return the sources, and the rules in question."""
+        """Return the rules that the disagreement is about, and the printed sources."""
         book = self.design.disagreements.rulebook()
         rule = book[self.disagreement.rule]
         about = [el("li", self._about(other)) for other in rule.related_rules]
@@ -188,7 +188,9 @@ class DisagreementView:
     def _lines(
         self, column: str, lines: tuple[SceneLine, ...], marked: tuple[int, ...] = (), point: int = -1
     ) -> Markup:
-        """Return the lines as a list; `marked` ones differ, the one at `point` is decisive."""
+        """Return the lines of a scene as a list, highlighting the `marked` lines and the decisive line
+        `point`.
+        """
         items = [
             self._line(f"{column}:{index}", line, index in marked, index == point)
             for index, line in enumerate(lines)
@@ -214,14 +216,18 @@ class DisagreementView:
         return el("li", chip, text, self._rule(key), cls=style)
 
     def _text_of(self, side: int) -> Markup | None:
-        """Return the printed text behind an interpretation."""
+        """Return a note on the printed text that supports the interpretation with the index `side`; None if
+        there is none.
+        """
         texts = self.disagreement.interpretation_texts
         return el("p", self._say(f"text.{texts[side]}"), cls="tk-small tk-soft") if texts else None
 
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return how to play the other interpretations; if impossible, the sources explain them."""
+        """Return the controls and notation for playing with the other interpretations; None if the program
+        cannot play them.
+        """
         variants = self.disagreement.variants
         if not variants:
             return None

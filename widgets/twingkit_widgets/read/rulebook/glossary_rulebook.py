@@ -44,7 +44,8 @@ class GlossaryRulebook(RulebookPanel):
         return term in ("", self.open_term_id)
 
     def restore_rule(self, parameters: Mapping[str, str]) -> None:
-        """Report an unknown word, even if a query names it together with a rule."""
+        """Restore the rule that a query names, and report an unknown glossary word if the query contains one.
+        """
         self.unknown_term = parameters["term"] if self.rule and not self.open_term_id else ""
 
     def part_address(self) -> dict[str, str]:
@@ -77,7 +78,7 @@ class GlossaryRulebook(RulebookPanel):
 
 
 def _glossary_html(words: Glossary, opened: str = "") -> Markup:
-    """Return the words alphabetically; the one with the id `opened` scrolls into view."""
+    """Return the glossary words in alphabetical order; the page scrolls to the word with the id `opened`."""
     entries = sorted(words.entries.values(), key=lambda entry: entry.name().casefold())
     rows = []
     for entry in entries:

@@ -54,7 +54,7 @@ class RulebookPanel(Panel):
     state = traitlets.Unicode(help="the open rule's id, or the query of a link if more is open")
 
     def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
-        """Create the panel class that the game defines for its rulebook."""
+        """Create an instance of the rulebook panel class that the game defines."""
         named = game or games()[0].id
         own = load_object(pages_of(named).rulebook_path) if cls is RulebookPanel else None
         panel: RulebookPanel = super().__new__(own or cls)
@@ -163,7 +163,7 @@ class RulebookPanel(Panel):
         self.announce("")
 
     def act_dismissed(self, value: object) -> None:
-        """Close the message."""
+        """Close the message about something that does not exist."""
         self.no_part, self.unknown = "", None
 
     def address(self) -> dict[str, str]:
@@ -217,7 +217,7 @@ class RulebookPanel(Panel):
         raise NotImplementedError(f"{type(self).__name__} has no part {self.show!r}")
 
     def rule_view(self, rule: Rule) -> RuleView:
-        """Return the open rule as the game shows it."""
+        """Return the HTML view of a rule, in the form that the game defines."""
         return RuleView(self.book, rule, self.lang, self._list().is_searching, self._id, self.site)
 
     def _tabs(self) -> Markup:
@@ -247,7 +247,9 @@ class RulebookPanel(Panel):
         )
 
     def _faults(self) -> Markup | None:
-        """Return the messages about requested things that do not exist, with suggestions."""
+        """Return a message about a requested rule, word or part that does not exist, with suggestions; None
+        if all exist.
+        """
         if self.no_part:
             return self.alert_html([el("p", book_say("no_part", wanted=self.no_part[:60]))])
         fault = self.missing_part_html()
@@ -259,7 +261,7 @@ class RulebookPanel(Panel):
         return unknown_rule_alert(self.unknown, book_say, lambda name: self.book[name].title())
 
     def _is_of(self, game: GameEntry, rule: str) -> bool:
-        """True if a rule that this book lacks belongs to another game."""
+        """True if a rule id that is missing in this rulebook belongs to the given other game."""
         if game == self.game_entry or not game.rules or not rule.startswith(f"{game.rule_prefix}-"):
             return False
         return rule in book_of(game)
@@ -289,7 +291,9 @@ class RulebookPanel(Panel):
         )
 
     def _own(self, key: str) -> str:
-        """Return a text specific to this game: its name "of", an example to "search" for."""
+        """Return a game's own text for the rulebook page: `key` is "of" (the name of the rulebook's game) or
+        "search" (an example).
+        """
         own = game_text(self.game_entry.id, f"rules.{key}")
         rule = next(iter(self._good()), "")
         return own or PAGE_WORDS.say(f"rules.{key}", game=self.game_entry.title(), rule=rule)

@@ -82,7 +82,7 @@ class RuleExampleView:
 
     @cached_property
     def game_after(self) -> Game:
-        """The game just after the rule acted."""
+        """The state of the example's game just after the rule has taken effect."""
         return self.example.game_after()
 
     @property
@@ -122,7 +122,7 @@ class RuleExampleView:
 
     @property
     def has_table_after(self) -> bool:
-        """True if the example has an answer that the rules allow, and so a table after it."""
+        """True if the rules allow the answer of the example, so that there is a table after it."""
         return bool(self.example.answer) and not self.is_refused
 
     @property
@@ -131,7 +131,7 @@ class RuleExampleView:
         return self.step if self.has_table_after else BEFORE
 
     def game_at_step(self) -> Game:
-        """Return the game at the shown step."""
+        """Return the state of the example's game at the step that is shown."""
         return self.game_before if self.shown_step == BEFORE else self.game_after
 
     def _sentences(self) -> Markup:

@@ -59,7 +59,9 @@ class RuleListView:
         return bool(self.search_text.strip())
 
     def listed_rules(self) -> list[Rule]:
-        """Return the rules of the list: search results (best first) or all, of the chapter if one is set."""
+        """Return the rules to list: the search results (best first) or all rules, limited to the chosen
+        chapter if there is one.
+        """
         rules = list(self._results.rules if self.is_searching else self.book)
         return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
 
@@ -123,7 +125,9 @@ class RuleListView:
         return el("div", field, cls="tk-book-search", data_controls=True)
 
     def _chapters(self, rules: list[Rule]) -> list[Markup]:
-        """Return all chapters; those in which no rule is or was open are cached for all pages."""
+        """Return the chapters with their rules; those that contain no open or previously open rule come from
+        a cache shared by all pages.
+        """
         touched = {rule.chapter for rule in rules if rule.id in (self.open_rule_id, self.previous_rule_id)}
         shown = [
             (place, chapter)
@@ -185,7 +189,7 @@ def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
 
 
 def list_with_search_html(head: Markup, body: Markup, label: str) -> Markup:
-    """Return a list of a rulebook with its search field."""
+    """Return the search field (`head`) and the list (`body`) of a rulebook part as a labelled section."""
     return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
 
 

@@ -25,8 +25,8 @@ _NOTED = {"printed": "noted", "reference": "reference_noted"}
 
 
 def status_key(rule: Rule) -> str:
-    """Return the key of a rule's status; "noted" or "reference_noted" if the rule is partly our own
-    ruling.
+    """Return the key of a rule's status; with a note on our own ruling, some statuses become "noted" or
+    "reference_noted".
     """
     return _NOTED.get(rule.status, rule.status) if rule.note() else rule.status
 
@@ -58,9 +58,8 @@ _MAX_UNFOLDED_HOUSE_RULES = 3
 def box_rules_note_html(
     lead: str, game: str, rule_ids: Iterable[str] = (), unfolded: bool = False
 ) -> Markup | None:
-    """Return a note, starting with `lead`, that something uses the rules of the box, followed by the site's
-    house rules: those that change `rule_ids`, or all if there are few. The others are collapsed. None without
-    house rules.
+    """Return a note, starting with `lead`, that the printed rules of the box apply, with the house rules that
+    change `rule_ids`; None without house rules.
     """
     every = all_house_difference_sentences(game)
     if not every:
@@ -139,8 +138,8 @@ def _ruling(ruling: Ruling, index: int, chosen: str) -> Markup:
 
 
 def source_html(source: str, book: Rulebook) -> Markup:
-    """Return the place where a rule is printed. For readers of other languages, an English heading is marked
-    as English.
+    """Return a source of a rule, the place where it is printed; an English heading is marked as English for
+    readers of other languages.
     """
     if source in book.words:
         return esc(book.words.name(source))

@@ -130,7 +130,7 @@ def _pages(page: str) -> Markup:
 
 
 def section_links_html(page: str) -> Markup | None:
-    """Return links to the pages of a page's section; None if it has only one."""
+    """Return links to the pages in the section of a page; None if the section has only one page."""
     pages = section_page_names(page)
     if len(pages) < 2:
         return None
@@ -146,7 +146,9 @@ def _section_name(page: str) -> str:
 
 
 def _link(label: str, page: str, current: str | None, key: str) -> Markup:
-    """Return the link to a page; `current` says how it is the current one, None if it is not."""
+    """Return the link to a page; `current` is the value of `aria-current`, None if the page is not the
+    current one.
+    """
     return el("a", label, href=page_href(page), aria_current=current, data_key=key)
 
 

@@ -92,7 +92,9 @@ def _rule(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
 
 
 def _with_us(rule: str) -> str:
-    """Return the house rules that change a rule, as a prefix to its text; "" if there are none."""
+    """Return the house rules that change a rule, as text to put before the rule's own text; "" if there are
+    none.
+    """
     sentences = house_difference_sentences(rule)
     return (
         " ".join([house_rules_heading(game_of_rule(rule).id), *sentences, say("rule.in_the_box"), ""])

@@ -71,7 +71,7 @@ def _icon_button(name: str, label: str) -> Markup:
 
 
 def page_frame_button(label: Child, action: str, cls: str, **attributes: Attribute) -> Markup:
-    """Return a button of the frame, whose client (`frame.js`) carries out the action."""
+    """Return a button whose action is carried out in the browser by the frame's script (`frame.js`)."""
     return el("button", label, type="button", cls=cls, data_frame=action, **attributes)
 
 

@@ -113,7 +113,7 @@ class KernelTemplate:
 
     @property
     def is_ready(self) -> bool:
-        """True once everything is loaded, while the process lives."""
+        """True if the template process is alive and has loaded everything."""
         if not self.is_loaded and is_readable(self.channel.fileno(), 0):
             self.is_loaded = self.lines.readline() == LOADED
         return self.is_loaded and self.process.poll() is None
@@ -183,7 +183,7 @@ class ForkedProvisioner(LocalProvisioner):
 
 
 def use_forked_kernels(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
-    """Start the template, and make every kernel of the application `parent` a copy of it from now on.
+    """Start the template process, and from now on fork every kernel of the application `parent` from it.
 
     It loads what the pages of the site need, or else the notebooks in `folder`. Returns the template, to be
     stopped at the end; None if processes cannot be copied (only Linux can).

@@ -11,7 +11,7 @@ from twingkit_widgets.panel.settings.active_settings import publisher_settings
 
 
 def footer_html(root: str) -> Markup | None:
-    """Return the foot of a page in both languages, of which the page hides one; None if it is empty.
+    """Return the foot of a page in both languages (the page hides one of them); None if the foot is empty.
 
     `root` is the path from the page to the root of the site.
     """

@@ -132,7 +132,7 @@ def _line_of(address: str, text: Path) -> int | None:
 
 
 def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
-    """True if the site with these settings has the page and part in an address.
+    """Return whether an address leads to a page, and part of a page, that the site with these settings has.
 
     `place` is the path below the language, such as `learn`, `shield`.
     """

@@ -174,7 +174,7 @@ def _inside(outer: dict[str, object] | list[object]) -> Sequence[object]:
 
 
 def _allow(message: dict[str, object], channel: object, ids: MessageIds) -> None:
-    """Raise an error for a message that no page sends, and for a repeated one."""
+    """Raise an error if a message is of a kind that no page sends, or if it was sent before."""
     header = message.get("header")
     if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):
         _fail("not the parts of a message")

@@ -36,7 +36,8 @@ def visitor_network(peer: str, forwarded_for: str = "", proxies: Sequence[Networ
 
 
 def visitor_address(peer: str, forwarded_for: str = "", proxies: Sequence[Network] = ()) -> Address | None:
-    """Return the visitor's IP address: `peer`, or the one that a trusted proxy names in `forwarded_for`.
+    """Return the visitor's IP address: `peer`, or the address in `forwarded_for` if `peer` is a trusted
+    proxy.
 
     Returns None if `peer` is not an address.
 

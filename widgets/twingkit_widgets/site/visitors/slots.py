@@ -51,7 +51,9 @@ SLOT_LOST_CODE = 4000  # the close code of a page's websocket when its slot is g
 
 
 class ServerFull(Exception):
-    """Error if no slot is free: all are taken or, if `is_address_full`, all that one address may have."""
+    """The error raised if no slot is free; with `is_address_full`, because one address already has all the
+    slots that it may have.
+    """
 
     def __init__(self, is_address_full: bool) -> None:
         super().__init__(is_address_full)
@@ -150,7 +152,7 @@ class Slot:
 
 @dataclass
 class Slots:
-    """The slots of one server.
+    """The slots of a server for open pages.
 
     `kernel_manager` is its kernel manager, `limit` the largest number of open pages, `per_address` that of
     one address.
@@ -169,7 +171,8 @@ class Slots:
         return sum(not place.is_promised for place in self.slot_by_page.values())
 
     def page_to_end(self, address: str = "") -> str | None:
-        """Return the page that must end before another one can be opened from `address`; None if none must.
+        """Return the name of the open page that must end before `address` can open another page; None if a
+        slot is free.
 
         Raises `ServerFull`.
         """
@@ -295,7 +298,9 @@ class Slots:
                 del self.slot_by_page[name]
 
     def _page_leaving_first(self, address: str | None) -> str | None:
-        """Return the page to end first (of `address` if given): without a browser, or idle the longest."""
+        """Return the open page to end first (only of `address`, if given): one without a browser, or the one
+        idle for longest.
+        """
         now, today, running = self.clock(), datetime.now(UTC), set(self.kernel_manager.list_kernel_ids())
         waiting: list[tuple[bool, float, str]] = []
         for name, place in self.slot_by_page.items():

@@ -16,7 +16,7 @@ Listener = Callable[[Any, Any, Any], object]  # of JavaScript
 
 
 class AnyWidget(traitlets.HasTraits):
-    """The base class of panels, in place of anywidget's.
+    """The base class of panels in the browser, a replacement for anywidget's class of the same name.
 
     `send_change(widget, name, value)` receives changes, `send_page_message(widget, content, buffers)`
     messages, once a page has set them.
@@ -36,7 +36,7 @@ class AnyWidget(traitlets.HasTraits):
         self.observe(self._page_told, self.shared_trait_names())
 
     def shared_trait_names(self) -> list[str]:
-        """Return the names of the traits that the page shares."""
+        """Return the names of the traits that are synchronised with the page."""
         return sorted(self.traits(sync=True))
 
     def shared_state(self) -> dict[str, object]:

@@ -14,7 +14,7 @@ def display(*values: object) -> None:
 
 
 def _displays_itself(value: object) -> bool:
-    """True if the value has just displayed itself."""
+    """Display a value by its own display method if it has one. Returns whether the value was displayed."""
     itself = getattr(value, "_ipython_display_", None)
     if itself is None:
         return False

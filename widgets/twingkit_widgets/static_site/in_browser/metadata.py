@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class PackageNotFoundError(ModuleNotFoundError):
-    """Error if there is no such package."""
+    """The error that there is no package with the requested name."""
 
 
 class EntryPoint(NamedTuple):

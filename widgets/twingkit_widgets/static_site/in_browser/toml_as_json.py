@@ -15,7 +15,7 @@ _loads = tomllib.loads
 
 
 def loads(text: str, /, **options: Any) -> dict[str, object]:
-    """Parse a text: JSON after `MARK`, or else TOML, like `tomllib.loads`."""
+    """Parse a text like `tomllib.loads`, but as JSON if it starts with `MARK`."""
     if text.startswith(MARK):
         content: dict[str, object] = json.loads(text[len(MARK) :])
         return content
@@ -23,7 +23,7 @@ def loads(text: str, /, **options: Any) -> dict[str, object]:
 
 
 def load(file: Any, /, **options: Any) -> dict[str, object]:
-    """Parse a file, like `loads`."""
+    """Parse a file like `tomllib.load`, but as JSON if it starts with `MARK`."""
     return loads(file.read().decode(), **options)
 
 

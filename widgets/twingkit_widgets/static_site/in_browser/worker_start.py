@@ -41,7 +41,7 @@ class Worker:
         fetch: Callable[[str], object],
         write_files: Callable[[str, object], object],
     ) -> None:
-        """Set the JavaScript functions that connect a page.
+        """Store the JavaScript functions that send messages, fetch files and write files for the open page.
 
         `say` sends a message with its buffers, `fetch` loads a compressed pack, `write_files` unpacks it.
         """
@@ -55,7 +55,9 @@ class Worker:
             self._tell(message, to_js(list(buffers)) if buffers else None)
 
     def open(self, cells: str, query: str, lang: str, styles: str) -> str:
-        """Open a page that already has these styles, and return the models of its parts as JSON."""
+        """Open a page and return the models of its parts as JSON, without the styles that the page already
+        has.
+        """
         if self._page is not None:
             self._page.close()
         self._page = self._make(json.loads(cells), query, lang, self._say)
@@ -73,7 +75,9 @@ class Worker:
 
 
 class LazyPackFinder:
-    """Finds modules and opens files that are not loaded yet, by fetching the pack that contains them."""
+    """An import finder that fetches the pack containing a module or file when the module or file is first
+    needed.
+    """
 
     fetch_pack: Callable[[str], Any] | None = None  # a function of JavaScript
     write_pack_files: Callable[[str, Any], object] | None = None  # a function of JavaScript
@@ -94,7 +98,8 @@ class LazyPackFinder:
         return PathFinder.find_spec(name, places) if spec is None and self._load_now(pack) else spec
 
     def _load_now(self, pack: str) -> bool:
-        """Load a pack at once (and `base` before `rest`). Returns False if everything was loaded already."""
+        """Load a pack synchronously (for `rest`, after `base`). Returns False if it had already been loaded.
+        """
         laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
         if any(laid):
             sys.path_importer_cache.clear()

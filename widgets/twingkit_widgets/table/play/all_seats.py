@@ -54,7 +54,9 @@ def sentences_since(match: Match, start: int, stop: int | None = None) -> Iterat
 
 
 def next_step_bar(player_view: PlayerView) -> Markup:
-    """Return the main button, labelled with the next step, and the button that plays to the end."""
+    """Return the button labelled with the next step, for a person who plays all seats, and the button that
+    plays to the end.
+    """
     match, question = player_view.match, player_view.match.game.question
     answer = match.next_step_answer
     if question is None or answer is None or isinstance(question, Chance):
@@ -93,7 +95,7 @@ def contest_stages_html(titles: Sequence[str], current_index: int, label: str) -
 
 
 def past_steps_html(player_view: PlayerView) -> Markup:
-    """Return the list of all steps so far; the number of a step is a button that returns to it."""
+    """Return the list of all steps of the game up to now; pressing the number of a step returns to it."""
     match = player_view.match
     items = []
     for number in range(1, len(match.game) + 1):

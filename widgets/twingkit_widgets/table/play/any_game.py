@@ -146,7 +146,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         return self.views.answer_controls(question, player_view.view) if self._offered else None
 
     def answer_button(self, question: Question, answer: object, player_view: PlayerView) -> AnswerButton:
-        """Return the button of one answer, in the words of the game."""
+        """Return an answer to a question as a button, labelled in the words of the game."""
         text, view = question.format_answer(answer), player_view.view
         sign = self._plain.short_name_html(chosen_piece(question, text, view))
         return AnswerButton(text, self._plain.option_label(question, answer, view), picture_html=sign)
@@ -188,7 +188,9 @@ class GenericPlay(PlayDesign["GenericSettings"]):
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
-        """Return the field with the game's examples; a larger one if there may be several lines."""
+        """Return the text field for the position, which suggests the game's examples; with `several` lines, a
+        larger field.
+        """
         known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
         if several or "\n" in line:
             return named_field("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
@@ -233,7 +235,7 @@ class GenericPlay(PlayDesign["GenericSettings"]):
 
 
 def newly_finished_trick(match: Match[Any]) -> list[tuple[int, str]]:
-    """Return the last trick that was finished since the person's last answer, as (seat, piece).
+    """Return the pieces of the last trick finished since the person's last answer, as pairs (seat, piece).
 
     A trick is a shared zone that records who played its pieces. The last piece of a trick is the answer with
     which it was cleared, so the answers are given again in a copy.

@@ -24,7 +24,8 @@ TOOLS = {
 
 
 def bar_html(player_view: PlayerView) -> Markup:
-    """Return the buttons that finish a choice, and the tools; the bar stays visible at the lower edge."""
+    """Return the bar at the lower edge, which stays visible: the buttons that finish a choice, and the tools.
+    """
     # Two buttons that start a game would overlap on a phone.
     main = None if player_view.ui_state.open_panel == "new" else _main(player_view)
     drawer = open_panel_html(player_view) if player_view.ui_state.open_panel else None

@@ -95,7 +95,9 @@ class ChoicesView:
         return hint_box([text, reason, take], **new)
 
     def _warned(self) -> Markup:
-        """Return the warning about an answer that harms the person, with buttons to give it or not."""
+        """Return the warning that an answer would harm the person, with buttons to confirm or cancel the
+        answer.
+        """
         answer, harm = self.ui_state.answer_and_warning
         say = self.player_view.say
         value = f"{self.given}:{answer}"
@@ -164,13 +166,15 @@ def answer_shortcut(answer: str, player_view: PlayerView) -> str:
 
 
 def _without_hidden(group: AnswerGroup, shows: Callable[[Refusal], bool]) -> AnswerGroup:
-    """Remove the forbidden answers that are not shown."""
+    """Return a group of answers without those forbidden answers for whose refusal `shows` is False."""
     kept = tuple(offer for offer in group.buttons if offer.refusal is None or shows(offer.refusal))
     return attrs.evolve(group, buttons=kept)
 
 
 def _with_notes(group: AnswerGroup, note: Callable[[str, bool], str]) -> AnswerGroup:
-    """Add notes on their effects to allowed answers, if neither they nor their group have a text."""
+    """Return a group of answers in which allowed answers have a note on their effect, unless they or the
+    group already have a text.
+    """
     if group.text:
         return group
     offers = list(group.buttons)

@@ -81,7 +81,9 @@ def _has_fault_in(player_view: PlayerView, name: str) -> bool:
 
 
 def select(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
-    """Return a drop-down list."""
+    """Return a drop-down list for the form field `name`; `options` are pairs of a value and its displayed
+    name.
+    """
     listed = [el("option", text, value=key, selected=key == value) for key, text in options]
     field = named_field("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
     return labelled_field(player_view, name, field)
@@ -105,7 +107,9 @@ def common_settings(form_values: Mapping[str, str], old_settings: SettingsT) -> 
 
 
 def _parse_seed(typed: Mapping[str, str]) -> int:
-    """Parse the typed seed, or choose a random one. Raises `PlayFault` if it is not valid."""
+    """Return the seed typed in a form, or a random one if none was typed. Raises `PlayFault` if it is not
+    valid.
+    """
     seed = typed.get("seed", "")
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= 12):
         raise PlayFault("seed", found=seed[:20])
@@ -138,7 +142,7 @@ def parse_game_query(
 
 
 def _argument(name: str, value: str, before: MatchSettings) -> dict[str, object]:
-    """Parse one value of an address into arguments for the panel.
+    """Parse one query parameter of a page address into keyword arguments for the panel.
 
     Raises like `PlayDesign.settings` and `unpack_text`.
     """

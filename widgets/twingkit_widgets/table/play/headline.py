@@ -10,7 +10,7 @@ from twingkit.core.words import NO_BREAK
 
 
 class Sentence(Protocol):
-    """A sentence about what happened: a ruling, or an answer."""
+    """A sentence about an event of the game: a ruling, or an answer that led to no ruling."""
 
     @property
     def rule(self) -> str:
@@ -27,10 +27,8 @@ def full_text(sentence: Sentence) -> str:
 
 @attrs.frozen
 class NewsLine:
-    """One line of sentences about recent events. `turn_of` is the name, as in records, of the player in whose
-    turn they happened ("" outside turns); `is_minor` is True if the person can do without them,
-    `is_important` if they stay in sight in a long account, `is_against_reader` if they also say what others
-    did to the person.
+    """A line of news sentences, with the player in whose turn they happened (`turn_of`) and flags for how
+    prominently it is shown.
     """
 
     sentences: tuple[Sentence, ...]

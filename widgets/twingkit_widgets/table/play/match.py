@@ -109,8 +109,8 @@ class Match(Generic[SettingsT]):
 
     @property
     def chance_after_undo(self) -> ChanceAfterUndo | None:
-        """How chance results fall after an undo, with the results that were taken back; None if nothing
-        differs from the default.
+        """The state of chance results after an undo, including the results that were taken back; None if it
+        is the default.
         """
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
         if not ahead and not self._anew and self.keeps_dice == self._usually_keeps:
@@ -170,7 +170,9 @@ class Match(Generic[SettingsT]):
 
     @property
     def _names_for_person(self) -> Mapping[str, str]:
-        """The names to use in messages; for a person who answers for all, nobody is "you"."""
+        """The names of the players in messages, with "you" for the person, unless the person answers for all
+        seats.
+        """
         return {} if self.plays_all_seats else self.play_design.message_names(self.game, self.seat)
 
     @property
@@ -205,7 +207,8 @@ class Match(Generic[SettingsT]):
 
     @property
     def next_step_answer(self) -> str | None:
-        """The next answer for a person who answers for all: one that was taken back, or the game's default.
+        """The next answer to give for a person who answers for all seats: an answer that was taken back, or
+        the game's default.
 
         None if chance decides or the game is over.
         """
@@ -257,7 +260,9 @@ class Match(Generic[SettingsT]):
         self._played_out = begun
 
     def play_to_end(self) -> None:
-        """Play to the end for a person who is out, or for all seats as far as the game suggests answers."""
+        """Play to the end for a person who is out of the game; for a person who plays all seats, until no
+        answer is suggested or a limit is reached.
+        """
         while (
             self.plays_all_seats
             and not self.game.over
@@ -324,7 +329,8 @@ class Match(Generic[SettingsT]):
                 self.weaker_actions[question.player] = rulings_before
 
     def _roll(self, game: Game) -> None:
-        """Let chance answer; results that were taken back come again if they are kept and possible.
+        """Let chance decide the pending question; a result that was taken back is repeated if results are
+        kept and it is still possible.
 
         Raises `BadAnswer` if a player is asked.
         """
@@ -344,7 +350,7 @@ class Match(Generic[SettingsT]):
         game.roll()
 
     def _taken_back_answer(self) -> str:
-        """Return the taken-back answer to the pending question that comes again; "" for none."""
+        """Return the earlier, taken-back answer to the pending question; "" if there is none."""
         question = self.game.question
         kind, seat, text = self._taken_back.get(len(self.game), ("", 0, ""))
         again = self.keeps_dice and question is not None and (question.kind, question.player) == (kind, seat)
@@ -371,7 +377,7 @@ class Match(Generic[SettingsT]):
         self.advance_to_person()
 
     def _is_contest_over(self, contest: object) -> bool:
-        """True if one of the person's contests has just ended.
+        """True if a contest in which the person took part has just ended; if so, store its scene for display.
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
         """
@@ -382,7 +388,8 @@ class Match(Generic[SettingsT]):
         return True
 
     def _just_ended(self) -> object:
-        """Return the contest that the last answer has ended.
+        """Return the contest that was in progress before the last answer, as it is after that answer; None if
+        there was none.
 
         The table may have removed it already, so the answer is repeated in a copy.
         """
@@ -421,7 +428,9 @@ class Match(Generic[SettingsT]):
         self._anew += not self.keeps_dice
 
     def _undo_to_own_answer(self, game: Game) -> None:
-        """Take answers back, to before the person's last one that was not forced."""
+        """Take back answers of a game up to and including the person's last answer that was not given
+        automatically.
+        """
         index = self._last_own(game)
         while index is not None:
             game.undo(len(game) - index)
@@ -450,7 +459,9 @@ class Match(Generic[SettingsT]):
         self.keeps_dice = keeps_dice
 
     def try_other_result(self, answer_index: int, face: str) -> None:
-        """Try another result of a throw and play on from there. Raises like `game_up_to_result`."""
+        """Replace the chance result at `answer_index` with `face` and play on from there. Raises like
+        `game_up_to_result`.
+        """
         game = self.game_up_to_result(answer_index, face)
         self.real_game_state, self.tries_other_answer = self.real_game_state or self._moment(), False
         self.first_new_ruling, self.seen_answer_count = (
@@ -465,7 +476,9 @@ class Match(Generic[SettingsT]):
             self.advance_to_person()
 
     def game_up_to_result(self, answer_index: int, face: str) -> Game:
-        """Return the game with another result of a throw. Raises like `game_up_to_other_result`."""
+        """Return a copy of the game up to the chance result at `answer_index`, changed to `face`. Raises like
+        `game_up_to_other_result`.
+        """
         return game_up_to_other_result(self.game, self.changeable_results(), answer_index, face)
 
     def game_played_on_after_result(self, answer_index: int, face: str) -> Game:
@@ -540,7 +553,9 @@ class _MatchState:
 
 
 def computer_players(game: Game, settings: MatchSettings) -> list[Callable[[Game], object]]:
-    """Return a computer player for each seat; the adviser has the person's own."""
+    """Return a function for each seat that chooses its answers: the adviser for the person's seat, the chosen
+    level for the others.
+    """
     adviser = settings.play_design.ai_levels[0]
     names = [adviser if plays_all_seats(settings) else settings.opponent_level] * settings.seat_count
     names[min(settings.seat, settings.seat_count - 1)] = adviser

@@ -114,7 +114,7 @@ def _typed_throw(throw: ChanceResult, player_view: PlayerView) -> Markup:
 
 
 def thrower_name(throw: ChanceResult, player_view: PlayerView) -> str:
-    """Return the title of a throw: the name of its player."""
+    """Return the name of the player whose chance result it is, as a title."""
     match = player_view.match
     if throw.seat == match.seat:
         return player_view.say("dice.own")

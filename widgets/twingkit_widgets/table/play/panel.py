@@ -75,7 +75,8 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         seeded: bool = True,
         waits: bool = False,
     ) -> None:
-        """Start a game with these settings; if it `waits`, not before a button is pressed.
+        """Start a game with these settings or from a `record`; if it `waits`, the game starts only when a
+        button is pressed.
 
         With a `record` (or the set-up lines of a position) the game starts at the end of that; without a
         `seat` the person has the seat that is asked first.
@@ -114,7 +115,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
             self.refresh()
 
     def _attempt(self, action: Callable[[], object], name: str = "") -> None:
-        """Carry out an action; any other one closes the reason of a forbidden answer that was left open."""
+        """Carry out an action; unless the action is about explanations, close the reason of a forbidden
+        answer that was open.
+        """
         if name not in ("", "why_forbidden", "rule"):
             self._change(explained_answer="")
         super()._attempt(action, name)
@@ -230,7 +233,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         return self._whole_link() or self.address()
 
     def _whole_link(self) -> dict[str, str]:
-        """Return the query of a link to this very game; empty if it is too long."""
+        """Return the query of a link that opens this game with all of its answers; empty if the link would be
+        too long.
+        """
         game = self._current_game()
         seat = game.question.player if game.question else 0
         settings = self.match.settings
@@ -306,7 +311,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self._say_undone()
 
     def _say_undone(self) -> None:
-        """Announce the undo, and whether the dice are kept, which can be changed."""
+        """Announce that an answer was taken back, and offer to keep the same dice or roll again."""
         match, undone = self.match, self.say("tool.undone")
         choice = match.undid_chance or match.play_design.repeats_dice
         if choice:
@@ -322,12 +327,12 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         self._begun()
 
     def act_decide(self, value: object) -> None:
-        """Try another answer to the last question; the real game waits."""
+        """Let the person try another answer to their last question, while the real game is kept for later."""
         if self.match.can_undo:
             self._play(self.match.try_other_answer)
 
     def act_really(self, value: object) -> None:
-        """Return to the real game."""
+        """Return from trying other answers to the real game."""
         if self.match.real_game_state:
             self._play(self.match.return_to_real_game)
 
@@ -393,7 +398,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         return said
 
     def _tell(self) -> None:
-        """Set the status for screen readers: what mattered, then the question."""
+        """Set the status for screen readers: the news of the game, then the question or the result."""
         headline = self.player_view().headline
         sentences = [ruling.text() for line in headline.news_lines for ruling in line.sentences]
         why = headline.explanation if self.match.game.over else ""
@@ -406,7 +411,9 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
     # -- hints
 
     def act_hint(self, value: object) -> None:
-        """Show the adviser's answer, without choosing it, or close it again; if there is none, say why."""
+        """Show the adviser's answer without choosing it, or hide it again; without an answer, show the
+        reason.
+        """
         question, player_view = self.match.question, self.player_view()
         if question is None or not player_view.play_design.can_advise(question):
             key = "now.no_hint" if question is None else "now.no_hint_chance"

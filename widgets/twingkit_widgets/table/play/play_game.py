@@ -102,7 +102,7 @@ class PlayDesign(Generic[SettingsT]):
     # -- questions and stops
 
     def is_persons_question(self, question: Question, seat: int) -> bool:
-        """True if a question is for the person of this seat; all other chance is decided automatically."""
+        """True if the person at this seat answers a question; by default chance is decided automatically."""
         return question.player == seat and not isinstance(question, Chance)
 
     def default_step_answer(self, game: Game) -> str | None:
@@ -139,7 +139,9 @@ class PlayDesign(Generic[SettingsT]):
         return False
 
     def is_passing_answer(self, answer: str) -> bool:
-        """True for an answer that does nothing; the same key gives it at every question."""
+        """True for an answer that passes or does nothing; the page gives such answers the same keyboard
+        shortcut at every question.
+        """
         return answer in self.passing_answers
 
     def answer_key(self, answer: str, player_view: PlayerView) -> str:
@@ -189,7 +191,9 @@ class PlayDesign(Generic[SettingsT]):
         return {}
 
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
-        """Return why the player cannot play the cards in hand, for a turn that ends automatically."""
+        """Return the reasons why none of the cards in hand can be played, to show when a turn ends
+        automatically.
+        """
         return ()
 
     def is_out(self, game: Game, seat: int) -> bool:
@@ -310,7 +314,7 @@ class PlayDesign(Generic[SettingsT]):
         return None
 
     def can_take_hint(self, question: Question) -> bool:
-        """True if a hint can be taken over into the current choice."""
+        """True if a button can copy the answer of a hint into the person's unfinished choice."""
         return False
 
     def is_hint_chosen(self, player_view: PlayerView) -> bool:
@@ -331,7 +335,7 @@ class PlayDesign(Generic[SettingsT]):
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
     ) -> HintReason:
-        """Return the reason for a hint when playouts do not explain it; here, from the game's catalogue.
+        """Return the reason for a hint if playouts give none; by default a text from the game's catalogue.
 
         The sentences are `because.KIND_WORD`, `because.WORD` (the last or first word), and `because.KIND` by
         the question.
@@ -347,7 +351,8 @@ class PlayDesign(Generic[SettingsT]):
         return result_buttons_html(throw, player_view)
 
     def harm_warning(self, question: Question, answer: str, player_view: PlayerView) -> str:
-        """Return a warning if an answer would harm its own player in a way easily overlooked, else "".
+        """Return a warning if an answer would harm the player who gives it in a way that is easily
+        overlooked; "" otherwise.
 
         The person is then asked to confirm the answer.
         """

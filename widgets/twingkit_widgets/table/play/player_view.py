@@ -65,11 +65,11 @@ class PlayerView(Generic[SettingsT]):
 
     @cached_property
     def first_new_ruling(self) -> int:
-        """The number of `rulings` before the last answer."""
+        """The number of rulings visible to the person that precede the last answer."""
         return self.count_visible(self.match.first_new_ruling)
 
     def count_visible(self, rulings_before: int) -> int:
-        """Return how many of the first rulings of the game the person sees."""
+        """Return how many of the first `rulings_before` rulings of the game are visible to the person."""
         return sum(
             not self.play_design.is_hidden(ruling, self.match) for ruling in self._all[:rulings_before]
         )
@@ -122,7 +122,7 @@ class PlayerView(Generic[SettingsT]):
 
     @cached_property
     def contest_scene(self) -> Any:  # each game has its scenes
-        """The scene of a contest."""
+        """The scene of the current or just ended contest, such as a battle (see `Match.contest_scene`)."""
         return self.match.contest_scene
 
     @cached_property
@@ -134,6 +134,6 @@ class PlayerView(Generic[SettingsT]):
         return headline
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a text of the game, or of every play page."""
+        """Return the text `key` of the game or, if the game has none, the text that all play pages share."""
         words: PanelTexts = self.play_design.words
         return words.say(key, **facts)

@@ -88,7 +88,9 @@ def resume_match(text: str, settings: SettingsT) -> Match[SettingsT]:
 
 
 def text_up_to_fault(text: str, fault: RecordError, settings: MatchSettings) -> str:
-    """Return an invalid saved game without the answers from the fault on, so that `load_game` can read it."""
+    """Return the text of an invalid saved game without the faulty answer and all later ones, so that
+    `load_game` can read it.
+    """
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.text_before_error(record)

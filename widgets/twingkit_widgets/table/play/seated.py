@@ -98,7 +98,7 @@ class SeatedForm(Generic[SeatedT]):
         ]
 
     def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
-        """Read the form; missing fields stay as in `old_settings`.
+        """Return the settings typed in the form; missing fields stay as in `old_settings`.
 
         Raises `PlayFault` for invalid players, opponents, seeds or fields of the game, and `VariantError` for
         an invalid variant.
@@ -144,7 +144,9 @@ class SeatedPlay(PlayDesign[SeatedT]):
     numeric_settings: tuple[str, ...] = ("players",)
 
     def message_names(self, game: Game, seat: int) -> Mapping[str, str]:
-        """Return the names to use in messages, by the name of the seat: only "you" for the person's own."""
+        """Return the names to use in messages, keyed by seat name: only the person's own seat is renamed, to
+        "you".
+        """
         return {game.start.seat(seat): READER_KEY}
 
     def seat_name(self, game: Game, seat: int) -> str:
@@ -157,7 +159,7 @@ class SeatedPlay(PlayDesign[SeatedT]):
         return self.form.fields(player_view)
 
     def settings(self, form_values: Mapping[str, str], old_settings: SeatedT) -> SeatedT:
-        """Read the form. Raises like `SeatedForm.settings`."""
+        """Return the settings typed in the form. Raises like `SeatedForm.settings`."""
         return self.form.settings(form_values, old_settings)
 
     def address(self, settings: SeatedT) -> dict[str, str]:

@@ -201,12 +201,12 @@ class StoryView:
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
     def _run_html(self, run: Sequence[StorySentence], brief: bool) -> Markup:
-        """Return a sentence that occurs once, or several times in a row."""
+        """Return a sentence as a list item; if it occurs several times in a row, with the number of times."""
         times = f" ×{len(run)}" if len(run) > 1 else ""
         return el("li", self._entry_html(run[0], times, brief), data_key=f"said:{run[0].index}")
 
     def _entry_html(self, entry: StorySentence, times: str, brief: bool) -> Markup:
-        """Return a sentence as a button that opens its rule; a `brief` one without the id of the rule."""
+        """Return a sentence as a button that opens its rule; the id of the rule is left out if `brief`."""
         ruling, key = entry.ruling, f"told:{entry.index}"
         style = "tk-told tk-told-weighty" if entry.is_important else "tk-told"
         if entry.index >= self.first_new_ruling:

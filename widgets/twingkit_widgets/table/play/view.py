@@ -90,8 +90,8 @@ def _stage(*parts: Child) -> Markup:
 
 
 def _button_words(choices: Markup, player_view: PlayerView) -> Markup | None:
-    """Return the words of the notes on buttons that are explained nowhere else on the page, since words on a
-    button cannot be tapped; None if there are none.
+    """Return explanations of glossary words in notes on buttons, where a word cannot be tapped; None if all
+    are explained elsewhere.
     """
     notes = unescape(" ".join(_BUTTON_NOTE.findall(choices)))
     words = player_view.term_marker.new_term_buttons(notes)
@@ -145,7 +145,7 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
 
 
 def _contest(player_view: PlayerView) -> Markup:
-    """Return the state of a longer contest, with the rule that settles it."""
+    """Return the state of the current contest as text, with a button for the rule that settles it."""
     headline, place = player_view.headline, "contest:rule"
     rule = player_view.rule_opener(headline.contest_rule, place) if headline.contest_rule else None
     return join(
@@ -154,7 +154,7 @@ def _contest(player_view: PlayerView) -> Markup:
 
 
 def _warning(player_view: PlayerView) -> Markup:
-    """Return the threat below the title, where it is visible on a phone too."""
+    """Return the warning of the headline, such as a threat, with a button for its rule."""
     headline = player_view.headline
     rule = player_view.rule_opener(headline.warning_rule, "danger:rule")
     opened = player_view.opened_rule_html("danger:rule")
@@ -162,8 +162,8 @@ def _warning(player_view: PlayerView) -> Markup:
 
 
 def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
-    """Return the rules of the game if they are not those of the box: house rules in words until the first
-    answer, others by name all the time. A first game names those of the address.
+    """Return a note on rules that differ from the box: house rules in full before the first answer, other
+    variants by name.
     """
     start, begun = player_view.match.game.start, bool(player_view.match.can_undo)
     game, variant = start.name.partition(".")[0], getattr(start, "variant", None)
@@ -179,7 +179,9 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
 
 
 def _news(player_view: PlayerView) -> Markup:
-    """Return the message about the page; after an undo, also the other option for the dice."""
+    """Return the message about the page, such as an undo; after an undo, with a button to keep or reroll the
+    dice.
+    """
     keeps = player_view.ui_state.keep_dice_choice
     if not keeps:
         return el("p", player_view.ui_state.page_message, cls="tk-note")
@@ -197,9 +199,8 @@ def _news(player_view: PlayerView) -> Markup:
 
 
 def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | None:
-    """Return the news in the order in which they happened, with the `remarks` on their sentences; None for
-    none. The turns of several players have headings; a phone folds minor and earlier news in place, but not
-    what led to the question: the last line, and the one that began its turn.
+    """Return the news since the last answer in order, each with its remark from `remarks`, partly collapsed
+    on phones; None if there are none.
     """
     lines, match = player_view.headline.news_lines, player_view.match
     brief = sum(len(line.sentences) for line in lines) > _LONG_NEWS
@@ -237,7 +238,9 @@ def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | Non
 
 
 def _fold_text(lines: Sequence[NewsLine], player_view: PlayerView) -> str:
-    """Return folded lines in one row, which names a player who acts several times in a row only once."""
+    """Return collapsed news lines as one line of text, in which a player who acts several times in a row is
+    named once.
+    """
     game, parts, last = player_view.match.game, list[str](), ""
     seats = {*map(game.start.seat, range(player_count(game))), *(line.turn_of for line in lines)}
     names = [f"{capitalize_first(player_view.book.words.format_fact(seat))} " for seat in seats - {""}]

@@ -50,7 +50,8 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
         return question
 
     def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
-        """Return the pending question. Raises `PlayFault` if it is not of this kind or not for the person."""
+        """Return the question that the person is asked. Raises `PlayFault` if it is not of the type `kind`.
+        """
         question = self.match.question
         if not isinstance(question, kind):
             raise self.match.play_design.fault_class("not_asked")
@@ -77,7 +78,8 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
             self.status = f"{self.match.phrase_for_person(refusal).text()} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
-        """Open a rule below the text at a place (`told:12|TW-BAT-16`), or else below the headline.
+        """Open a rule below the text that the value names (`told:12|TW-BAT-16`), or otherwise below the
+        headline.
 
         The open one, or an unknown one, closes it.
         """
@@ -98,13 +100,13 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
         self._change(shows_all_turns=True)
 
     def act_unwarn(self, value: object) -> None:
-        """Cancel the answer that was to be confirmed."""
+        """Cancel the answer for which the page asked a confirmation because of a warning."""
         self._change(answer_and_warning=("", ""))
 
     # -- tools
 
     def act_toggle_panel(self, value: object) -> None:
-        """Open a panel above the bar; the open one, or an unknown name, closes it."""
+        """Open a panel above the bar by its name; close it if it is already open or the name is unknown."""
         name = str(value or "")
         is_open = name in _OPENABLE_PANELS and name != self.ui_state.open_panel
         self._change(open_panel=name if is_open else "", typed_by_field={}, fault=None, is_unsealed=False)

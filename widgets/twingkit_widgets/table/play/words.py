@@ -17,7 +17,9 @@ def key_for_count(key: str, n: int) -> str:
 
 
 def chance_key(key: str, only_cards: bool) -> str:
-    """Return the key of a text about chance: `key_cards` if cards were drawn and no die was rolled."""
+    """Return the key of a text about chance: `key` with the suffix `_cards` if only cards were drawn,
+    otherwise `key`.
+    """
     return f"{key}_cards" if only_cards else key
 
 
@@ -25,8 +27,8 @@ _INNER = str.maketrans("„“”", "‚‘’")
 
 
 def nest_quotes(text: str) -> str:
-    """Prepare a text to stand inside quotation marks: replace the double quotation marks in it by single
-    ones.
+    """Return a text with its double quotation marks replaced by single ones, so that it can stand inside
+    quotation marks.
 
     >>> nest_quotes("play “Trade”"), nest_quotes("„Handel“ spielen")
     ('play ‘Trade’', '‚Handel‘ spielen')

@@ -226,7 +226,7 @@ class RealTable(GamePanel):
                 self._record(text)
 
     def act_nobody_reacts(self, value: object) -> None:
-        """Record that no player who could still react does so."""
+        """Record a pass for every player who could still react."""
         self._give_up()
         table, since = self._there(), len(self._there())
         if not self.pending_outcome_text:
@@ -285,7 +285,7 @@ class RealTable(GamePanel):
         self._record_answer(self.chosen_template.seat, " ".join((SHOWS, *self.chosen_cards)))
 
     def act_cancel(self, value: object) -> None:
-        """Cancel naming cards, or the search for matching ones."""
+        """Cancel naming cards, or cancel the check whether a line fits the unknown cards."""
         self._give_up()
         self._ask_cards(None)
 
@@ -376,7 +376,9 @@ class RealTable(GamePanel):
         self.continue_pending_work()
 
     def continue_pending_work(self) -> None:
-        """Continue the pending work. Raises the error if the line or the record is rejected."""
+        """Continue the check of a typed line or the opening of a record. Raises the error if the line or
+        record is rejected.
+        """
         waiting, self.unfinished = self.pending_work, None
         assert waiting is not None
         try:
@@ -485,7 +487,9 @@ class RealTable(GamePanel):
         return lines.say(key, what=deed, things=things)
 
     def hidden_card_text(self, first_word: str) -> str:
-        """Describe an action with a card that nobody else saw, by the first word of the answer."""
+        """Return a text for an action with a card that no other player saw; `first_word` is the first word of
+        the answer.
+        """
         return WORDS.say("hidden" if first_word in self.referee_rules.hidden_draw_kinds else "unseen")
 
     def person_by_seat_name(self) -> dict[str, str]:

@@ -46,7 +46,9 @@ def setup_html(panel: RealTable) -> Markup:
 
 
 def _with_us(panel: RealTable) -> Markup | None:
-    """Return the rules of the table: house rules in words, others by name; None for the box."""
+    """Return a note on the rules of the table: house rules in full, other variants by name; None for the
+    printed rules.
+    """
     variant = None if panel.table is None else getattr(panel.table.sample_game.start, "variant", None)
     if variant is not None and page_variant_line(panel.game_entry.id):
         return variant_note_html(variant)
@@ -183,13 +185,17 @@ def _heading(title: str, moment: str) -> Markup:
 
 
 def _moment(panel: RealTable) -> str:
-    """Return a mark that identifies this question: the lines so far, the started answer, the named cards."""
+    """Return a key that identifies the pending question by the recorded lines, the started answer and the
+    number of named cards.
+    """
     way = panel.chosen_template.text if panel.chosen_template is not None else ""
     return f"{len(panel.table or ())}:{way}:{len(panel.chosen_cards)}"
 
 
 def _question(panel: RealTable, way: AnswerTemplate) -> str:
-    """Return the question that this answer belongs to, in words; "" if the game does not ask it aloud."""
+    """Return as text the question that an answer template answers; "" if the question is not asked aloud at a
+    real table.
+    """
     if way.question is None:
         return ""
     return panel.views.public_question_text(way.question, panel.person_by_seat_name())
@@ -210,7 +216,9 @@ def _news(panel: RealTable) -> Markup | None:
 
 
 def _reactions(panel: RealTable) -> Markup | None:
-    """Return how a contest ends if nobody reacts, and the button that records this; None if there is none."""
+    """Return the outcome of a contest if nobody reacts, with the button that records this; None if no outcome
+    is pending.
+    """
     standing = panel.pending_outcome_text
     if not standing:
         return None
@@ -226,7 +234,9 @@ def _reactions(panel: RealTable) -> Markup | None:
 
 
 def _in_order(panel: RealTable, ways: list[AnswerTemplate]) -> list[AnswerTemplate]:
-    """Sort the answers by seat, the asked one first, without the silence of other seats."""
+    """Sort answer templates by seat, those of the asked player first, leaving out the silent passes of other
+    seats.
+    """
     seats = list(dict.fromkeys(way.seat for way in ways))
     silences = panel.referee_rules.silent_answers
     listed = [way for way in ways if way.seat == seats[0] or way.text not in silences]
@@ -315,7 +325,7 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
 
 
 def _number_button(panel: RealTable, card: str, letter: str, first: str) -> Markup:
-    """Return a card by its name, without the letter that is chosen."""
+    """Return the button of a card, labelled with its name without the letter that has already been chosen."""
     name = panel.views.answer_word_text(card, first)
     label = name.removeprefix(panel.views.answer_word_text(letter, first)).strip() if letter else name
     cls = "tk-button" if label.isdecimal() else "tk-button tk-referee-word"
@@ -343,7 +353,9 @@ def _tools(panel: RealTable) -> Markup:
 
 
 def _review_link(panel: RealTable) -> Markup | None:
-    """Return None before anything is recorded, and if the game has no reviews."""
+    """Return the link to the review of the recorded game; None before anything is recorded, or if the game
+    has no reviews.
+    """
     table = panel.table
     if table is None or not len(table) or not can_be_reviewed(panel.game_entry):
         return None

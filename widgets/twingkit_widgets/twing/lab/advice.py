@@ -48,7 +48,7 @@ LIES, BEST = "lies", "best"
 
 
 class AdviceTab(BattleTab):
-    """The tab with all lays of the advised side, the best first."""
+    """The tab that lists all possible lays (sets of cards to play) of the advised side, the best first."""
 
     call_key = "advice"
     accepts_any_draft = True  # this tab reports itself what it cannot advise on
@@ -141,7 +141,8 @@ class AdviceTab(BattleTab):
         self.status = f"{lab_say('advice.laid', role, lay=row.option)} {self.status}"
 
     def advised_situation(self) -> Situation:
-        """Return the situation of the advised side, with all its own cards unlaid.
+        """Return the situation of the advised side with its laid cards taken back into its hand and
+        entourage.
 
         The side knows its own cards. Unknown cards of the other side are averaged over all hands, or over as
         many as time allows.
@@ -207,7 +208,9 @@ class AdviceTab(BattleTab):
         return el("div", el("span", lab_say(name), cls="tk-label"), switch, cls="tk-adv-choice")
 
     def _about(self) -> Markup:
-        """Return the note about the opposing lay and the treatment of unknown cards."""
+        """Return a note on the opposing lay that lays are rated against, and on how unknown cards are
+        treated.
+        """
         sides = self.draft.sides
         side_index = ROLES.index(self.advised_side)
         own, other = sides[side_index], sides[1 - side_index]
@@ -271,7 +274,9 @@ class AdviceTab(BattleTab):
         return lab_say(f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")
 
     def _key(self, row: RatedLay) -> str:
-        """Return the number beside the chance to win that matters for the goal."""
+        """Return the second number in a row of the table, beside the chance to win: the chance to lose or the
+        value, depending on the goal.
+        """
         return percent(row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: RatedLay, ranking: RankedLays, answers: bool, columns: int) -> list[Markup]:
@@ -322,7 +327,7 @@ class AdviceTab(BattleTab):
         return all(not text or parse_lay_or_nothing(text) == side.lay for text, side in pairs)
 
     def _why(self, row: RatedLay, ranking: RankedLays, columns: int) -> Markup:
-        """Return the explanation of a lay: what decides, its cost, and the rules that affect it."""
+        """Return a table row that explains a lay: the reasons for its rank, and the rules that affect it."""
         book = twing.rulebook()
         paragraphs = [el("p", text) for text in reason_sentences(row, ranking)]
         if row.frontier:

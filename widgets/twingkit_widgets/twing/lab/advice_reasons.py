@@ -23,13 +23,15 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 
 def reason_sentences(row: RatedLay, advice: RankedLays) -> list[str]:
-    """Return the sentences that explain a lay of an advice, the most important first."""
+    """Return sentences that explain the rank of one lay in a list of rated lays, the most important first."""
     return [*_points(row, advice), *_other(row, advice), *_responses(row, advice),
             _costs(row)]  # fmt: skip
 
 
 def _enemy_lay(row: RatedLay, advice: RankedLays) -> Lay | None:
-    """Return the lay of the other side (the answer or the attack); None if it differs between hands."""
+    """Return the lay of the other side that a lay is rated against; None if it differs between possible
+    hands.
+    """
     other = advice.situation.sides[1 - ROLES.index(advice.side)]
     if other.laid is not None:
         return other.laid
@@ -48,7 +50,9 @@ def _points(row: RatedLay, advice: RankedLays) -> Iterator[str]:
 
 
 def _other(row: RatedLay, advice: RankedLays) -> Iterator[str]:
-    """Yield a comparison with the best other lay: the missing points, and their consequence."""
+    """Yield a sentence that compares a lay with the best other one: the cards that differ, and the chances of
+    that lay.
+    """
     if len(advice.rows) < 2:
         return
     other = advice.rows[0] if row.rank > 1 else advice.rows[1]
@@ -80,7 +84,9 @@ def _lay_name(lay: str) -> str:
 
 
 def _responses(row: RatedLay, advice: RankedLays) -> Iterator[str]:
-    """Yield the odds by dice alone, and the effect of each cat, trap and Miromon of both sides."""
+    """Yield sentences on the odds by dice alone, and on the effect of each cat, trap and Miromon of both
+    sides.
+    """
     battle = _battle(row, advice)
     if battle is None:
         return
@@ -101,7 +107,9 @@ def _responses(row: RatedLay, advice: RankedLays) -> Iterator[str]:
 
 
 def _battle(row: RatedLay, advice: RankedLays) -> twing.Battle | None:
-    """Return the battle after this lay; None if cards are hidden or the other side has laid nothing."""
+    """Return the battle after this lay against the opposing one; None if cards are unknown or one of the
+    sides lays nothing.
+    """
     own, met = parse_lay_or_nothing(row.option), _enemy_lay(row, advice)
     if advice.situation.hidden_count or met is None or not (_cards(own) and _cards(met)):
         return None

@@ -121,7 +121,7 @@ class BattleBuilder(Builder):
         self._move(source, target)
 
     def act_tap(self, value: object) -> None:
-        """Move a tapped card, such as `0:s1`: a laid card goes back where it came from, a held one is laid.
+        """Move a tapped card, such as `0:s1`: a laid card returns to its previous zone, a held card is laid.
 
         A rider of the card stays, on foot.
         """
@@ -153,7 +153,9 @@ class BattleBuilder(Builder):
         self.moved = ""
 
     def _side_effect(self, source: str, target: str, without_rider: bool) -> tuple[str, Card | str]:
-        """Return the text key of the side effect of a move, and the affected card."""
+        """Return the text key of a side effect of moving a card, and the affected card; two empty strings if
+        there is none.
+        """
         if source.removeprefix("box:") in COUNTER_BY_KIND and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if without_rider and source[2:3] == "u":
@@ -163,7 +165,9 @@ class BattleBuilder(Builder):
         return "", ""
 
     def _other_use(self, source: str, target: str) -> str:
-        """Return the move by which the other side could use a refused card of the tray, or ""."""
+        """Return the move (`source>target`) by which the other side could lay a refused card of the tray; ""
+        if that is forbidden too.
+        """
         other = f"{1 - int(target[0])}:{LAID}"
         fits = (
             target[2:] == LAID and source.startswith("box:") and is_target_allowed(self.draft, source, other)
@@ -247,7 +251,7 @@ class BattleBuilder(Builder):
         return "situation" if self.draft.needs_situation else "battle"
 
     def header_html(self) -> Child:
-        """Return the instructions, and the buttons for the whole battle."""
+        """Return the instructions, and the buttons that change both sides at once, such as swapping them."""
         lead = el("p", self.say("lab.lead"), cls="tk-lab-lead")
         return el("div", lead, self._actions(), cls="tk-lab-top")
 

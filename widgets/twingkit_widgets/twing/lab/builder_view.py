@@ -142,7 +142,7 @@ class BuilderHtml:
     # -- cards
 
     def _zone(self, side_index: int, zone: str, content: Child, note: Child) -> Markup:
-        """Return a zone for cards: its name and cards, marked if tapped cards move there."""
+        """Return a zone of a side with its name and cards, highlighted if tapped cards move to it."""
         zone_name = f"{side_index}:{zone}"
         is_target = zone_name == self.target_zone
         head = el(
@@ -198,7 +198,7 @@ class BuilderHtml:
         return el("ul", items, cls="tk-list tk-zone-cards", aria_label=named, data_roving=True)
 
     def _unit(self, side_index: int, number: int, unit: Unit, apart: bool) -> Markup:
-        """Return a unit; a mount accepts a rider that is dropped on it."""
+        """Return a unit of laid cards; a creature dropped on a mount becomes its rider."""
         mount = self._card(side_index, f"u{number}", unit.creature, "take_back")
         rider = None
         if unit.rider:

@@ -19,7 +19,8 @@ from twingkit_widgets.twing.pictures.picture_words import say
 
 @attrs.frozen
 class TrayView:
-    """The tray: the cards of `element` ("": that of the target side), to be moved to `target_zone`.
+    """The tray of cards that can be moved to `target_zone`: the cards of `element` ("": the element of the
+    target side).
 
     `can_undo` shows the button to undo a change, `undo_shortcut` its keyboard shortcut.
     """
@@ -59,7 +60,7 @@ class TrayView:
 
     @property
     def shown_element(self) -> str:
-        """The element of the shown cards."""
+        """The element whose cards the tray shows."""
         return self.element or self.draft.sides[self._side_index].element
 
     def _hint(self) -> Markup:
@@ -69,7 +70,9 @@ class TrayView:
         return el("p", ways, lab_say("tray.how_who"), cls="tk-small")
 
     def _side_switch(self) -> Markup:
-        """Return the choice of a side, with its laid cards, because a phone does not show the table here."""
+        """Return the buttons that choose a side, each with the side's laid cards, since a phone does not show
+        the table beside the tray.
+        """
         choices: list[tuple[str, Child]] = []
         for side_index, (role, side) in enumerate(zip(ROLES, self.draft.sides, strict=True)):
             power = el("span", side.lay.power, cls="tk-chip tk-number")

@@ -20,7 +20,7 @@ NOTHING = "nothing"
 
 
 def parse_lay_or_nothing(text: str) -> Lay:
-    """Parse a lay; `nothing` is a lay without cards. Raises `NotationError`."""
+    """Parse a lay in notation; the text `nothing` gives a lay without cards. Raises `NotationError`."""
     return Lay() if text == NOTHING else parse_lay(text)
 
 

@@ -106,8 +106,7 @@ class Draft(design.Draft):
         return [*self.subject().problems(self.variant), *filter(None, missing)]
 
     def situation(self, laid_sides: Sequence[int] = ()) -> Situation:
-        """Return the situation of both sides; for the sides in `laid_sides`, the laid cards stay on the
-        table.
+        """Return the draft as a situation, with laid cards taken back except for the sides in `laid_sides`.
         """
         attacker, defender = (
             side.to_situation_side(side_index in laid_sides) for side_index, side in enumerate(self.sides)
@@ -255,7 +254,9 @@ def _kind(card: Card) -> int:
 
 
 def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
-    """Return the refusal of an object for a side (a fourth one, or owned by the other side), or None."""
+    """Return the refusal of giving an object to a side (it has three objects already, or the other side owns
+    it); None if allowed.
+    """
     if name in draft.sides[side_index].objects:
         return None
     changed = draft.copy()
@@ -270,7 +271,7 @@ def object_refusal(draft: Draft, side_index: int, name: str) -> Refusal | None:
 
 
 def unique_card_refusal(draft: Draft, side_index: int, kind: str) -> Refusal | None:
-    """Return the refusal of a card with only one copy that the other side holds, or None."""
+    """Return the refusal of giving a side a unique card that the other side holds; None if allowed."""
     if draft.sides[side_index].response_cards.count_of(kind):
         return None
     changed = draft.copy()

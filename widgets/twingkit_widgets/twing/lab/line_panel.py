@@ -222,7 +222,7 @@ class NotationOddsPanel(PositionPanel):
         )
 
     def _rules(self) -> Markup | None:
-        """Return the variant behind the numbers, unless it is the box."""
+        """Return a note on the variant used for the odds; None for the box."""
         if self.variant == twing.BOX:
             return None
         return el("p", rules_sentence(lab_say, "twing", self.variant), cls="tk-note")

@@ -48,7 +48,9 @@ class BothOdds:
 
     @property
     def shown_odds(self) -> tuple[str, Odds]:
-        """The odds shown at the top (with best responses if available), preceded by their kind."""
+        """The kind of the odds shown at the top ("best" responses if available, otherwise "none"), and these
+        odds.
+        """
         return (
             ("none", self.dice_alone)
             if isinstance(self.best_responses, twing.BudgetError)

@@ -50,7 +50,7 @@ def odds_map_cells(line: str, quantity: str, radius: int, variant: twing.Variant
 def _sides(
     battle: twing.Battle, side_index: int, quantity: str, radius: int, variant: twing.Variant
 ) -> dict[int, twing.Side]:
-    """Return the side changed to each legal number of cats or points."""
+    """Map each legal number of cats or points to the side with its cards changed to that number."""
     side = battle.sides[side_index]
     if quantity == "cats":
         return {
@@ -67,7 +67,9 @@ def _sides(
 
 
 def _with_points(lay: twing.Lay, points: int) -> twing.Lay | None:
-    """Return the lay changed to this number of points; None if that is impossible."""
+    """Return a lay with its cards changed so that their powers add up to `points`; None if that is
+    impossible.
+    """
     for card in lay.spells or lay.creatures:
         if lay.power == points:
             break

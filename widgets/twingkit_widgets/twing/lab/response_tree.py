@@ -233,7 +233,9 @@ class TreeTab(BattleTab):
         )
 
     def _node_from_parent(self, path: NodePath) -> ResponseNode:
-        """Return the node as its parent lists it: with the answer that leads to it, and the reason."""
+        """Return the node at a path as listed among its parent's children, with the answer that leads to it
+        and its reason.
+        """
         below = self._children(path[:-1]) if path else ()
         return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
@@ -243,7 +245,9 @@ class TreeTab(BattleTab):
         )
 
     def _reason(self, path: NodePath) -> str:
-        """Return the reason of a node; for an answer, the chances with it and with the alternative."""
+        """Return the text that explains a node; for an answer, it compares the chances with those of the
+        alternative.
+        """
         node = self._node_from_parent(path)
         if not path or node.kind != "answer":
             return node.reason()

@@ -103,7 +103,7 @@ class SideDraft(ResponseCardHolder):
 
     @property
     def element(self) -> str:
-        """The element of the laid cards, or else of the character."""
+        """The element of the laid cards; without laid cards, the element of the character."""
         cards: Sequence[Spell | Unit] = self.spells or self.units
         return cards[0].element if cards else self.character
 
@@ -112,7 +112,9 @@ class SideDraft(ResponseCardHolder):
         return Side(self.character, self.lay, self.objects, self.response_cards)
 
     def to_situation_side(self, laid: bool = False) -> SituationSide:
-        """Return all cards of the side: laid cards in hand and entourage or, with `laid`, on the table."""
+        """Return the side as part of a situation: laid cards return to hand and entourage unless `laid` keeps
+        them on the table.
+        """
         lay = self.lay if laid else None
         spells, creatures = (
             (self.hand, self.entourage)
@@ -146,7 +148,9 @@ class SideDraft(ResponseCardHolder):
         return rider
 
     def _row(self, kind: str) -> list[Spell] | list[Creature]:
-        """Return the list of cards in which a place of this kind lies."""
+        """Return the list of cards to which a place of this kind belongs: spells ("s"), entourage ("e") or
+        hand.
+        """
         return self.entourage if kind == "e" else self.spells if kind == "s" else self.hand
 
     def pick_up(self, place: str, without_rider: bool = False) -> list[Card]:
@@ -167,7 +171,9 @@ class SideDraft(ResponseCardHolder):
         return [card]
 
     def lay_card(self, card: Card, on: int | None = None) -> None:
-        """Lay a card; a creature rides on the unit at `on`, or on a mount that can carry it."""
+        """Lay a card; a creature becomes the rider of the unit with the index `on`, or of a mount that can
+        carry it.
+        """
         if isinstance(card, Spell):
             self.spells.append(card)
             return

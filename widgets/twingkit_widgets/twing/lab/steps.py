@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StepsAside(StepActionForwarder, Aside):
-    """The stepper of the present battle, open or closed."""
+    """The panel that plays the current battle step by step above the lab, open or closed."""
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)

@@ -46,7 +46,8 @@ class WhatIfTab(BattleTab):
         self._if_grid: str = MAP_QUANTITIES[0]
 
     def what_if(self) -> WhatIf:
-        """Return the changes; they are reset if the battle changes."""
+        """Return the hypothetical changes to the battle; they are discarded when the battle itself changes.
+        """
         if self.analysed_subject is None:
             raise LabFault
         line = str(self.analysed_subject)
@@ -99,7 +100,7 @@ class WhatIfTab(BattleTab):
         self._announce()
 
     def act_if_take(self, value: object) -> None:
-        """Apply the changed powers and objects to the battle; the dice stay as they are."""
+        """Apply the hypothetical powers and objects to the battle; the assumed dice stay hypothetical."""
         battle, dice = self.what_if().battle().check(self.what_if().variant), self.what_if().dice
         draft = self.draft.copy()
         for side, typed in zip(draft.sides, battle.sides, strict=True):

@@ -42,7 +42,9 @@ _MAX_SLIDER_POWER = 12
 
 @attrs.frozen
 class DieKnowledge:
-    """The knowledge of a first roll: a certain face (None: not known), and the faces ruled out."""
+    """An assumption about a first roll: the certain face (None if there is none), and the faces that are
+    ruled out.
+    """
 
     certain_face: int | None = None
     excluded_faces: frozenset[int] = frozenset()
@@ -54,7 +56,8 @@ class DieKnowledge:
         return NEVER if face in self.excluded_faces else ANY
 
     def after_tap(self, face: int) -> DieKnowledge:
-        """Return the knowledge after a tap on a face, which makes it certain, ruled out, possible in turn.
+        """Return the assumption after a tap on a face, which switches it between certain, ruled out and
+        possible.
 
         If no face would be left, all become possible again.
         """
@@ -76,7 +79,7 @@ class DieKnowledge:
 
 
 def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
-    """Return whether a chance is lower than the previous one in its row.
+    """Return whether a chance in a row of map cells is lower than the chance before it.
 
     `cells` are (row, chance) in order.
     """
@@ -86,7 +89,7 @@ def has_decrease(cells: Sequence[tuple[int, float]]) -> bool:
 
 @attrs.define
 class WhatIf:
-    """The changes made to the battle `base_line`: powers, known dice and objects.
+    """Hypothetical changes to the battle `base_line`: other powers and objects, and assumed dice.
 
     `powers` are given by the place of a card (`0:s1`), `dice` is the knowledge of each first roll, `objects`
     are those of each side (None: unchanged).

@@ -37,7 +37,9 @@ def _rows(
 
 
 def all_worths(battle: twing.Battle) -> tuple[BattleWorth, ...]:
-    """Return how much the odds change if a side loses or gains each card, the largest change first."""
+    """Return, for each card that a side can lose or gain, how the odds of the battle change, the largest
+    change first.
+    """
     return _rows(str(battle), variant_of(battle))
 
 
@@ -175,7 +177,9 @@ class WorthTab(BattleTab):
         )
 
     def _wins(self, row: BattleWorth) -> str:
-        """Return the chance to win after the change, or to lose if only that changes; otherwise ""."""
+        """Return as text the chance to win before and after a change, or the chance to lose if only that
+        differs; "" if neither does.
+        """
         assert row.odds is not None
         for part in ("win", "loss"):
             facts = {
@@ -198,11 +202,15 @@ def _is_more(row: BattleWorth) -> bool:
 
 
 def _without_repeated_spells(rows: Sequence[BattleWorth]) -> list[BattleWorth]:
-    """Return the rows with only the first of several added spells, which differ only in power."""
+    """Return the rows with only the first of the spells that a side could gain, because these differ only in
+    power.
+    """
     spells = [row for row in rows if row.change.kind == "spell" and _is_more(row)]
     return [row for row in rows if row not in spells[1:]]
 
 
 def _gain_order(row: BattleWorth) -> tuple[float, float]:
-    """Return a sort key: more wins for the side first, then fewer losses."""
+    """Return a sort key for a change of the odds: the change of the chance to win, then that of win minus
+    loss.
+    """
     return round(row.win_change, 9), round(row.edge_change, 9)

@@ -33,7 +33,9 @@ class _TwingLessonPictures(LessonPictures):
     memory_name = "course"
 
     def table_html(self, controller: Controller, opened_rule_html: Child) -> Markup | None:
-        """Return the battle or the seats, without the answer to the question; None if there are none."""
+        """Return the battle or the players at the table, hiding the answer to the step's question; None if
+        the step shows neither.
+        """
         return _lesson_table_html(controller.run, "table_rule", opened_rule_html)
 
     def tappable_html(self, controller: Controller) -> Child:
@@ -81,7 +83,7 @@ _SPOILING_QUESTIONS = ("leader", "die", "winner", "said")
 
 
 def _lesson_table_html(run: Run, rule_act: str, opened: Child) -> Markup | None:
-    """Return the table with the opened rule; None, e.g., while choosing from the step's own cards."""
+    """Return the table of a lesson step, with the rule opened in it; None if the step shows no table."""
     step, game = run.step, run.game()
     table_scene = _parts_shown(run, game)
     if not table_scene:

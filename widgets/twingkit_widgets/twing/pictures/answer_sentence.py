@@ -47,7 +47,7 @@ _SentenceKey = tuple[str, dict[str, Any]]
 
 
 def _side(game: Game, question: Question) -> str:
-    """Return the name that rulings use for the player who answers."""
+    """Return the name of the answering player, as rulings use it."""
     if isinstance(game.start, twing.GameStart):
         return str(game.table.players[question.player].name)
     return str(game.start.seat(question.player))
@@ -86,7 +86,7 @@ def _lay(game: Game, question: Question, answer: Lay | str) -> _SentenceKey:
 
 
 class _Unit:
-    """A creature, or a mount with its rider, as a fact."""
+    """A creature, or a mount with its rider, that can fill in a fact of a sentence."""
 
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
@@ -141,7 +141,7 @@ def _event(game: Game, question: Question, answer: str) -> _SentenceKey:
 
 
 class _Event:
-    """An event's name as a fact."""
+    """The name of an event that can fill in a fact of a sentence."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -179,7 +179,9 @@ def _one_fact(
     fact: str,
     fact_of: Callable[[Any], object] = lambda answer: answer,  # an answer of its question
 ) -> Callable[..., _SentenceKey]:
-    """Return a function for sentences with one fact besides the player, computed from the answer."""
+    """Return a function that gives the text key and one fact of a sentence; `fact_of` computes the fact from
+    the answer.
+    """
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 

@@ -87,7 +87,7 @@ class BattleScene:
         )
 
     def without_answers(self, roles: Collection[str] = ROLES) -> BattleScene:
-        """Return the scene without the facts that a question can ask for.
+        """Return the scene without facts that would give away the answer to a question.
 
         Hidden are the winner, the reasons for the values of dice, and the totals of `roles` (styles hide the
         sums).
@@ -173,7 +173,9 @@ def scene_side(fight: Fight, side: FightSide, enemy: FightSide, character: str) 
 
 
 def _die_value(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
-    """Return the present value of a rolled die, and the ruling behind it unless it is just the number."""
+    """Return the current value of a rolled die, and the ruling that explains it (None if the value is the
+    number rolled).
+    """
     result, rule, case = die_value_and_rule(fight, side, enemy)
     if case == "number":
         return result, None

@@ -75,7 +75,7 @@ def scene_for_learner(
 
 
 def _repeats_symbol(side: SceneSide) -> bool:
-    """Return whether the note on a die only says that its symbol counts."""
+    """Return whether the note on a side's die says nothing except that the rolled symbol counts."""
     return side.die_ruling is not None and side.die_ruling.case == "critical"
 
 

@@ -48,7 +48,9 @@ def battle_state_text(scene: BattleScene) -> str:
 
 
 def _stage(scene: BattleScene) -> str:
-    """Return a sentence about the next step of a battle that is not over."""
+    """Return the key of the sentence about the next step of an unfinished battle, such as "waiting" or
+    "rolled".
+    """
     if scene.question_kind in ("attack", "defend"):
         return "waiting" if scene.question_kind == "attack" else "waiting_defender"
     dice = [side.face for side in scene.sides if side.rolls_die]
@@ -130,7 +132,7 @@ def result_badge_html(scene: BattleScene, side_index: int) -> Markup | None:
 
 
 def labelled_html(label: str, content: Child) -> Markup:
-    """Return content with its name above."""
+    """Return content with the label `label` above it."""
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
 
@@ -155,8 +157,8 @@ def _units(side: SceneSide) -> str:
 
 
 def lay_placeholder_html(side: SceneSide) -> Markup:
-    """Return a placeholder for a side that has not laid, with the cards that it could lay if they
-    are known.
+    """Return a placeholder for the cards of a side that has not laid any; known cards that it could lay are
+    shown in it.
     """
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say("table.nothing"), cls="tk-soft")

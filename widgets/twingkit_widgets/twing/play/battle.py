@@ -96,8 +96,8 @@ class BattlePlay(GenericPlay):
     # -- continuing
 
     def default_step_answer(self, game: Game) -> str | None:
-        """Return the lay given in the notation of the battle, or the best response; `pass` if the best
-        response takes too long to compute. None if chance decides.
+        """Return the best answer to the pending question, `pass` if it takes too long to compute; None if
+        chance decides.
         """
         return self._best(game)[1]
 
@@ -106,7 +106,9 @@ class BattlePlay(GenericPlay):
         return self._best(game)[2]
 
     def _best(self, game: Game) -> tuple[str, str | None, BudgetError | None]:
-        """Return the position, its best answer (None at chance or at the end), and the budget error."""
+        """Return the record of the game, the best answer to its question (None if there is nothing to
+        decide), and the budget error if it takes too long.
+        """
         record, question = game.record, game.question
         if self._known[0] != record:
             answer, fault = None, None
@@ -119,7 +121,7 @@ class BattlePlay(GenericPlay):
         return self._known
 
     def answer_sentence(self, entry: TranscriptEntry) -> str:
-        """Return the sentence about a pass; other answers have rulings."""
+        """Return a sentence about an answer that led to no ruling, which in a battle is only a pass."""
         if entry.answer != "pass":
             return super().answer_sentence(entry)
         return sentence(WORDS, twing.rulebook(), "step.passes", entry.seat)
@@ -252,7 +254,9 @@ class BattlePlay(GenericPlay):
 
 
 def _odds(player_view: PlayerView, responses: Responses) -> Markup:
-    """Return the odds from here; by dice alone if best responses would take too long."""
+    """Return the odds from the current state of the battle; by dice alone if best responses would take too
+    long.
+    """
     game, notes = player_view.match.game, list[Child]()
     try:
         odds = odds_now(game, responses=responses)

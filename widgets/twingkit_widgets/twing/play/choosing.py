@@ -190,8 +190,8 @@ def lay_button_bar(question: LayCards, player_view: PlayerView) -> Markup:
 
 
 def activation_bar(question: ChooseActiveObjects, player_view: PlayerView) -> Markup:
-    """Return the number of chosen objects, the rule that forbids it, if any, and the button that makes them
-    active.
+    """Return the bar with the number of chosen objects, the rule that the choice breaks (if any), and the
+    button that makes the objects active.
     """
     chosen = ui_state_of(player_view).active_objects
     refusal = question.refusal(tuple(sorted(chosen)))

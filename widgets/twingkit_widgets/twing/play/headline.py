@@ -105,8 +105,8 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _unasked_case(match: Match) -> str:
-    """Return why the visitor was not asked (again) after the last response or roll of the battle just ended:
-    the case of TW-BAT-10; "" if the visitor was asked, or only supported a side.
+    """Return the case of TW-BAT-10 that explains why the visitor was not asked again in the battle just
+    ended; "" if asked, or only a supporter.
     """
     kinds = [kind for kind, *_, before in match.automatic_answer_log if before >= match.first_new_ruling]
     cases = [UNASKED_CASES[kind] for kind in kinds if kind in UNASKED_CASES]
@@ -157,7 +157,8 @@ def _why_out(view: GameView, rulings: Sequence[Ruling]) -> str:
 
 
 def _danger(view: GameView) -> str:
-    """Return what the visitor can lose in an end-game attack, when it begins or is threatened (TW-END-2).
+    """Return a warning of what the visitor can lose in an end-game attack that begins or is threatened
+    (TW-END-2); "" if there is none.
 
     Responses to the dice do not repeat it: the battle needs the screen.
     """
@@ -197,7 +198,7 @@ def next_end_game_attacker(view: GameView) -> SeatView | None:
 
 
 def _duel(rulings: Sequence[Ruling], own: str, ended: bool) -> str:
-    """Return the state of the duel under way, or after a battle that has just `ended`, the reader's score
+    """Return a sentence on the state of a duel, after a battle of it if `ended`, with the reader's score
     first.
     """
     score = duel_status(rulings, ended)

@@ -63,7 +63,9 @@ def hint_reason(question: Question, hint: object, player_view: PlayerView) -> Hi
 
 
 def _action(question: Question, hint: str, player_view: PlayerView) -> HintReason:
-    """Return why the computer would attack or not, buy an object or fight a duel; else `NO_REASON`."""
+    """Return the reason for a suggestion to attack or not, to buy an object or to fight a duel; otherwise
+    `NO_REASON`.
+    """
     if hint.startswith("duel "):
         choices = [answer for answer in question.options() if answer.startswith("duel ")]
         foe = player_view.view.seats[int(hint.removeprefix("duel p")) - 1]
@@ -97,7 +99,9 @@ def _action(question: Question, hint: str, player_view: PlayerView) -> HintReaso
 
 
 def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
-    """Return the odds of a defence, or the share of the possible points that an attack uses."""
+    """Return the reason for a suggested lay: the odds of a defence, or how many of the possible points an
+    attack uses.
+    """
     view: GameView = player_view.view
     odds = attack_odds_against(view, hint)
     most = max((lay.power for lay in question.options() if isinstance(lay, Lay)), default=hint.power)
@@ -113,7 +117,7 @@ def _lay(question: LayCards, hint: Lay, player_view: PlayerView) -> HintReason:
 
 
 def _response(hint: str, player_view: PlayerView) -> HintReason:
-    """Return the present state of the battle as the reason for a response or a pass."""
+    """Return the reason for a suggested response or pass: how the battle stands at the moment."""
     if len(player_view.match.game.table.fight.sides) != 2:
         return NO_REASON
     try:

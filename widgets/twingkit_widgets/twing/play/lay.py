@@ -59,7 +59,9 @@ class Picks:
             self._mount(index, view)
 
     def _mount(self, index: int, view: GameView) -> None:
-        """Let the creature just chosen ride on another or carry one."""
+        """Pair the creature that was just chosen with another chosen creature, as its rider or its mount, if
+        possible.
+        """
         pairs = [pair for pair in self.possible_rides(view) if index in pair]
         for rider, mount in pairs:
             if rider not in self.rides and mount not in self.rides.values():
@@ -95,7 +97,7 @@ class Picks:
         return Lay([hand[index] for index in self.spells], units)
 
     def pick_lay(self, lay: Lay, view: GameView) -> None:
-        """Choose the cards of a lay, as far as the visitor has them."""
+        """Choose those cards of a lay that the visitor has."""
         self.spells, self.creatures, self.rides = [], [], {}
         hand, cards = spells_in_hand(view), view.own_seat.entourage
         for spell in lay.spells:
@@ -174,9 +176,8 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
 
 
 def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> Odds | None:
-    """Return the odds of the battle in which the viewer defends with this lay, as chances of the attacker, by
-    dice alone and as if nobody had the object `without_object`; None if unknown, if a side needs it, or if a
-    shared attack breaks a rule against the viewer alone.
+    """Return the attacker's odds, by dice alone, against a defence by the viewer with `lay`, as if nobody had
+    `without_object`; None if unknown.
     """
     battle = view.battle
     if battle is None or is_attacker(view):

@@ -237,7 +237,9 @@ def news_since(
 
 
 def _causes(entries: Sequence[StorySentence], told: Collection[int]) -> Iterator[int]:
-    """Yield the indices of the events with effects among `told`, and of the dice that leave a battle tied."""
+    """Yield the indices of rulings to tell because of later ones: events with effects among `told`, and dice
+    that leave a battle tied.
+    """
     event, dice = list[int](), list[int]()
     for entry in entries:
         if _is_case(entry, {("TW-BAT-8", "called")}):
@@ -263,7 +265,9 @@ def _kind(sentence: Sentence) -> tuple[str, str]:
 
 
 def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
-    """Return the lines with the effects of an event in its line, and the gains of a supporter in one line."""
+    """Return the news lines, with the effects of an event joined to its line, and a supporter's gains joined
+    in one line.
+    """
     joined: list[NewsLine] = []
     for line in news_lines:
         effect, before = line.sentences[0], joined[-1].sentences if joined else ()
@@ -276,7 +280,9 @@ def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
 
 
 def _concerns(entry: StorySentence, own: str, cases: Collection[tuple[str, str]]) -> bool:
-    """Return whether a ruling is one of `cases` and names the player named `own`."""
+    """Return whether a ruling has one of the given (rule, case) pairs and names the player `own` as side or
+    enemy.
+    """
     facts = entry.ruling.facts
     return _is_case(entry, cases) and own in (facts.get("side"), facts.get("enemy"))
 
@@ -290,7 +296,7 @@ def _is_case(entry: StorySentence, cases: Collection[tuple[str, str]]) -> bool:
 
 
 def duel_status(rulings: Sequence[Ruling], of_ended_battle: bool = False) -> DuelStatus | None:
-    """Return the state of the duel under way, or None.
+    """Return the state of the duel in progress; None if there is no duel.
 
     With `of_ended_battle`, the battle is the one that ended last, even if the next one has already started.
     """

@@ -95,7 +95,7 @@ def _actions(question: ChooseAction, view: GameView) -> list[AnswerGroup]:
 
 
 def _forbidden_kind(offer: AnswerButton, word: str) -> AnswerButton:
-    """Return one illegal button that stands for all of its kind."""
+    """Return a single disabled button that stands for all illegal responses of one kind."""
     return AnswerButton(offer.answer, WORDS.say(f"act.{word}.whole"), refusal=offer.refusal)
 
 
@@ -160,7 +160,9 @@ def _short(card: Card) -> str:
 
 
 def _responses(question: Respond, view: GameView) -> AnswerGroup:
-    """Return a pass and every response; a kind without legal responses appears once."""
+    """Return the buttons of a pass and of every legal response; a kind of response without legal ones appears
+    once.
+    """
     kinds: dict[str, list[str]] = {"pass": ["pass"]}
     for answer in question.unchecked_answers():
         kinds.setdefault(answer.split()[0], []).append(answer)
@@ -229,8 +231,8 @@ def _trap(target: str, view: GameView) -> str:
 
 
 def _effect_note(question: Respond, answer: str) -> str:
-    """Return how a battle of two sides stands after a response or pass, rolled dice included; for a reroll,
-    whether the other side's Sun still wins. "" if that is not certain, or unknown before the roll.
+    """Return how a two-sided battle stands after a response or pass or, for a reroll, whether the other
+    side's Sun still wins; "" if that is uncertain or before the roll.
     """
     fight, side = question.fight, question.side
     word, _, target = answer.partition(" ")

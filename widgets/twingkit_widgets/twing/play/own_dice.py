@@ -35,7 +35,7 @@ def own_dice_html(player_view: PlayerView[TwingSettings]) -> Markup:
 
 
 def face_entry_html(question: OrnRoll, player_view: PlayerView) -> Markup:
-    """Return buttons for all faces, and a field to type one."""
+    """Return a button for each face of the visitor's real die, and a field to type the face."""
     given, character = len(player_view.match.game), player_view.view.seats[question.player].character
     faces = face_buttons(
         character, "answer", lambda face: f"{given}:{question.format_answer(face)}", "answer"

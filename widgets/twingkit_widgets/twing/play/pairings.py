@@ -37,7 +37,9 @@ class PairingView:
         return int(seat in (self.seats[1], *(support.seat for support in self.supporters[1])))
 
     def support_html(self, names: Sequence[str], own_name: str = "") -> list[Markup]:
-        """Return who supports a side with which cards, and who cannot; `names` are those of all seats."""
+        """Return which players support a side with which cards, and which players cannot; `names` are the
+        names of all seats.
+        """
         book = rulebook().for_reader({own_name: READER_KEY})
         unable = [{"side": names[seat]} for seat in self.seats_without_ornicle]
         reasons = [Ruling("TW-BAT-6", "no_ornicle", who, book).text() for who in unable]
@@ -58,7 +60,8 @@ class PairingView:
 
 
 def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
-    """Return the pairings of a battle as seen in `view`, one for each defender, without hands."""
+    """Return the pairings of the attacker with each defender, as seen in `view`, without the players' hands.
+    """
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)
     taking_part = {seat for side in fight.sides for seat in (side.seat, *(one.seat for one in side.supports))}

@@ -71,8 +71,8 @@ class TwingPanel(MatchPanel[SettingsT]):
         self._count()
 
     def act_ride(self, value: object) -> None:
-        """Let a creature mount another, `1>0` the one at place 1 the one at place 0, or dismount if it rides
-        on that one already.
+        """Let a creature mount another, such as `1>0` for creature 1 on creature 0; if it already rides on
+        that creature, let it dismount.
         """
         self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
@@ -169,7 +169,9 @@ class PlayPanel(TwingPanel[Settings]):
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, object]:
-        """Return the active objects, if they are to be chosen."""
+        """Return the initial choices for a question: the currently active objects if the question is which
+        objects to activate, otherwise nothing.
+        """
         question = self.match.question
         return {"active_objects": question.before} if isinstance(question, ChooseActiveObjects) else {}
 

@@ -293,7 +293,7 @@ class Settings(TwingSettings):
         return self.plays_own_dice if self.own_dice else self.own_play_game
 
     def with_start(self, start: Start, **changes: Any) -> Self:  # each field has its own type
-        """Return the same settings with another start. Raises `TwingFault` if it is no whole game.
+        """Return the same settings with another start.
 
         Raises `TwingFault` if it is not a whole game.
         """

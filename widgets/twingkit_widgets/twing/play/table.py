@@ -106,7 +106,7 @@ def _objects(seat: SeatView, view: GameView) -> Markup | None:
 
 
 def inactive_reason(seat: SeatView) -> str:
-    """Return why the inactive objects of a player do not work now."""
+    """Return the reason why a player's inactive objects have no effect at the moment."""
     return WORDS.say("table.aside" if len(seat.active_objects) >= MAX_ACTIVE_OBJECTS else "table.waiting")
 
 
@@ -257,8 +257,8 @@ def _response_cards_in_hand(view: GameView) -> tuple[str, ...]:
 
 
 def held_response_cards_html(question: LayCards, view: GameView) -> Markup | None:
-    """Return a line of text with the response cards in the visitor's hand, which cannot be laid, and what
-    forbids some of them in this battle; None without cards.
+    """Return a line with the visitor's response cards, which cannot be laid, and with the reasons that forbid
+    some in this battle; None without cards.
     """
     fight, side = question.fight, question.side
     boots = None if fight.trappable_opponents(side) else fight.opponent_with_boots(side)

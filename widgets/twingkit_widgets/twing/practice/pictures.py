@@ -115,7 +115,9 @@ def position_html(game: Game, seat: int) -> Markup:
 
 
 def _game_of_question(item: Item, answered: bool, step: int | None) -> Game:
-    """Return the game at `step`; without it as asked, or once answered the end of a rolled battle."""
+    """Return the game at `step`; without a step, as the question asks it or, once a question on a rolled
+    battle is answered, at the battle's end.
+    """
     if step is not None:
         return PlayOutStep.after_answers(item, step).game
     game = item.game()

@@ -141,7 +141,7 @@ def question_text(question: Question, names: Mapping[str, str]) -> str:
 
 
 def names_by_character(game: Game, names: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the name of the person who plays each character."""
+    """Map the name of each character to the name of the person who plays it."""
     return {player.name: name for player, name in zip(game.table.players, names.values(), strict=True)}
 
 

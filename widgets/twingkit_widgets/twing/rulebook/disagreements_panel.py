@@ -35,7 +35,9 @@ def position_html(disagreement: RuleDisagreement) -> Child:
 
 
 def _start_link(disagreement: RuleDisagreement, variant: AnyVariant) -> str:
-    """Return the address of the play page for the start of a scene, under one interpretation."""
+    """Return the address of the play page with the start of a disagreement's example, played by one
+    interpretation.
+    """
     return page_href("play", game=pack_text(disagreement.start_game(variant).record))
 
 

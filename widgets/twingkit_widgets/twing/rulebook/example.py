@@ -78,7 +78,7 @@ class TwingExampleView(RuleExampleView):
 
     @property
     def _is_battle(self) -> bool:
-        """True if the table to try is a battle in notation, whose lab uses the house rules of the site."""
+        """True if the example's table is a battle in notation instead of a whole game."""
         return " vs " in self.example.open
 
     def _about_table(self) -> str:

@@ -93,7 +93,9 @@ class GalleryView:
         )
 
     def _why(self, kind: str) -> Markup | None:
-        """Return the mark of a group with assumed numbers, with the reason."""
+        """Return a mark with the reason for a group of cards whose numbers are assumptions; None for any
+        other group.
+        """
         entries: Sequence[BoxEntry] = getattr(self.box, kind.removesuffix("s"), ())
         if not any(entry.assumed for entry in entries):
             return None
@@ -152,7 +154,7 @@ class GalleryView:
         return el("li", picture, el("div", words), cls="tk-gallery-row")
 
     def _does(self, kind: str) -> str:
-        """Return the sentence about a card's effect, or else the title of its rule."""
+        """Return a sentence about the effect of a kind of card; without one, the title of the card's rule."""
         if f"gallery.special.{kind}" in WORDS:
             return self._say(f"special.{kind}")
         return twing.rulebook()[RESPONSE_CARDS[kind].rule].title()

@@ -82,7 +82,7 @@ class TwingRulebook(IllustratedRulebook):
         self.unknown_term = "" if entry or not self.rule else parameters["term"]
 
     def open_rule(self, rule_id: str) -> None:
-        """Open a rule, without an open word or example."""
+        """Open a rule, and close the glossary word and the example that were open."""
         self.term = ""
         super().open_rule(rule_id)
 
@@ -151,7 +151,7 @@ class TwingRulebook(IllustratedRulebook):
         return {**super().example_fields(), "term": self.term}
 
     def missing_part_html(self) -> Markup | None:
-        """Return the note that the glossary has no such word, or None."""
+        """Return the note that the glossary lacks the requested word; None if the word exists."""
         if not self.unknown_term or self.show == GALLERY_PART:
             return super().missing_part_html()
         near = [

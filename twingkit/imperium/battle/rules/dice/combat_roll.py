@@ -89,7 +89,9 @@ def due_cards(table: BattleTable, side_index: int, hook: str) -> list[EffectUse]
 
 
 def _bonus_applies(use: EffectUse, unit: Unit) -> bool:
-    """True if a bonus to combat rolls applies to this unit: to all, to ships, or only to fighters."""
+    """True if an effect's bonus to combat rolls applies to this unit; a bonus is for all units, for ships, or
+    only for fighters.
+    """
     return use.effect.units != "fighter" or unit.is_fighter
 
 
@@ -204,7 +206,9 @@ def hit_probabilities_after_rerolls(volley: Volley, times: int) -> list[float]:
 
 
 def _dice_count(fight: Fight, state: ForcePair, side_index: int, unit: Unit) -> int:
-    """Return the number of dice that one unit rolls; the Winnu flagship counts the other side's ships."""
+    """Return the number of dice that one unit rolls in combat; for the Winnu flagship, count the other side's
+    ships.
+    """
     if unit.id != "winnu_flagship":
         return unit.dice if unit.combat else 0
     enemy = fight.rosters[1 - side_index]
@@ -386,7 +390,7 @@ def _reroll_misses(
     thrown: RollResult,
     lifted: bool = True,
 ) -> Script:
-    """Reroll the missed dice once; return the volley and its result."""
+    """Reroll the missed dice of a volley once with an effect; return the volley and its result."""
     misses = attrs.evolve(volley.missed_dice(thrown), rerolls_misses=True)
     thrown = yield RollDice(side_index, misses, "again")
     facts = {

@@ -207,7 +207,9 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
 
 
 def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
-    """Yield hits, misses and chance of one group; misses are counted only if they will be rerolled."""
+    """Yield the possible numbers of hits and misses of a group of dice with their chances; misses are exact
+    only for dice without extra hits or with `again` (for rerolls).
+    """
     if not (again and group.extra_hits):
         for hits, chance in enumerate(_group_hit_chances(group.count, group.hits_on, group.extra_hits)):
             yield hits, group.count - hits, chance

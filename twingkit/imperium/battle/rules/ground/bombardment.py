@@ -151,7 +151,9 @@ def _disable(table: BattleTable, use: EffectUse) -> Script:
 
 
 def _bunker(table: BattleTable, use: EffectUse) -> Script:
-    """IM-ACT-bunker: subtract from the dice of Bombardment in this invasion."""
+    """IM-ACT-bunker: let the defender play Bunker, which subtracts from the dice rolls of Bombardment in this
+    invasion.
+    """
     reason = no_bombardment_case(table.fight, table.state)
     if reason:
         table.record_ruling(use.effect.rule, f"nothing_{reason}")

@@ -121,7 +121,9 @@ def _valkyrie_particle_weave(table: BattleTable) -> Script:
 
 
 def _fighters_back_to_space(table: BattleTable) -> Script:
-    """IM-UNIT-naalu_flagship: if only they are left; nobody has won, as they hold no planet."""
+    """IM-UNIT-naalu_flagship: return the attacker's fighters to space if only fighters are left; nobody has
+    won, as fighters hold no planet.
+    """
     if _side_left(table) == 0 and only_fighters_left(table.fight, table.forces[0]):
         table.retreated[0] = True
     return

@@ -51,7 +51,9 @@ class PendingHits:
 
 
 def indices_able_to_sustain(fight: Fight, state: ForcePair, side_index: int) -> tuple[int, ...]:
-    """Return the roster indices of a side's units that can use Sustain Damage now, in order of use."""
+    """Return the roster indices of a side's units that can use Sustain Damage now, in the order in which they
+    use it.
+    """
     own, enemy = fight.rosters[side_index], fight.rosters[1 - side_index]
     if enemy.has_flagship_special(
         SUSTAIN_BLOCKING_FLAGSHIP, state[1 - side_index]
@@ -122,7 +124,8 @@ def assign_hits_by_policy(
 def assign_with_sustaining(
     roster: Roster, force: Force, pending_hits: PendingHits, sustaining: Sequence[int]
 ) -> tuple[Force, HitLosses]:
-    """Apply a policy to hits, and return the force that is left and the losses.
+    """Assign hits in the side's order of losses, with only the units of the indices `sustaining` allowed to
+    sustain damage; return the force left and the losses.
 
     `sustaining` are the roster indices of units that can sustain damage and that the policy lets do so
     (`indices_willing_to_sustain`).
@@ -144,7 +147,7 @@ class _HitAssigner:
         self.force = force
 
     def take(self, places: Sequence[int], hits: int) -> int:
-        """Assign hits to units with these roster indices; return how many found no unit."""
+        """Assign hits to units with these roster indices; return the number of hits that found no unit."""
         named = self.roster.policy.sustain_classes
         if named:
             return self.take_by_class(places, hits, named)
@@ -154,7 +157,8 @@ class _HitAssigner:
         return self.destroy(places, hits)
 
     def take_by_class(self, places: Sequence[int], hits: int, named: Sequence[str]) -> int:
-        """Let the named classes sustain damage, then destroy units; return how many hits found no unit.
+        """Let the named classes sustain damage, then destroy units; return the number of hits that found no
+        unit.
 
         Other classes sustain damage before a unit of their kind is destroyed.
         """
@@ -178,14 +182,17 @@ class _HitAssigner:
         )
 
     def sustain(self, places: Sequence[int], hits: int) -> int:
-        """Cancel hits with Sustain Damage, one by each use; return how many are left."""
+        """Cancel one hit with each use of Sustain Damage by units with these roster indices; return the
+        number of hits left.
+        """
         for kind in self.able:
             if kind in places:
                 hits -= self.use(kind, hits)
         return hits
 
     def use(self, kind: int, most: int) -> int:
-        """Let up to `most` units of a kind sustain damage; return how many do."""
+        """Let up to `most` units with roster index `kind` sustain damage; return the number of units that do.
+        """
         uses = min(self.fresh[kind], most)
         self.fresh[kind] -= uses
         self.damaged[kind] += uses

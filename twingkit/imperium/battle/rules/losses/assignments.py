@@ -170,7 +170,9 @@ class HitAssignments:
         return effects_by_id()[SUSTAIN_BLOCKING_FLAGSHIP if flagship else "schematics"]
 
     def _too_few_nonfighters(self, taken: HitLosses) -> BrokenRule | None:
-        """Return the broken rule if hits that must go to non-fighters went elsewhere."""
+        """Return the rule that losses break because hits that must go to non-fighters went to other units;
+        None if they do not break it.
+        """
         required, kinds = self.pending_hits.nonfighters_only, self.roster.nonfighter_ship_indices
         destroyed = sum(taken.destroyed[kind] for kind in kinds)
         if not required or destroyed == self._present(kinds):
@@ -194,7 +196,9 @@ class HitAssignments:
                     yield taken
 
     def _vectors(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Yield the vectors that may be legal, skipping branches with too many or too few hits."""
+        """Yield the possibly legal pairs of vectors (number of units that sustain damage, number destroyed,
+        both by roster index).
+        """
         kinds = len(self.roster.units)
         room = [sum(self._max_hits_by_index[kind:]) for kind in range(kinds + 1)]
         sustained, destroyed = [0] * kinds, [0] * kinds

@@ -77,7 +77,9 @@ def cargo(roster: Roster, force: Force) -> list[Cargo]:
 
 
 def _count_newly_without_room(roster: Roster, force: Force) -> int:
-    """Number of units that have lost their room, not counting those without room from the start."""
+    """Return the number of units that have lost their room on ships, not counting those without room from the
+    start.
+    """
     return max(0, _count_without_room(roster, force) - _count_without_room(roster, roster.starting_force))
 
 
@@ -87,7 +89,8 @@ def _count_without_room(roster: Roster, force: Force) -> int:
 
 
 def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
-    """Return the numbers removed of each kind, the first kinds going first."""
+    """Return the number of units to remove of each kind of cargo, `n` in all, starting with the first kind.
+    """
     counts = []
     for entry in carried:
         counts.append(min(entry.unit_count, n))
@@ -96,7 +99,7 @@ def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
 
 
 def _without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]) -> Force:
-    """Return the force after removing these numbers of each kind of cargo.
+    """Return the force after removing these numbers of units of each kind of cargo.
 
     Ground forces that take no part are not counted in it. After the battle, ships drop fighters first, then
     infantry; ground forces removed out of that order are marked, so that they do not come back.
@@ -176,7 +179,9 @@ class RemoveUnits(Decision):
         )
 
     def parse_answer(self, text: str) -> tuple[int, ...]:
-        """Return the numbers to remove that a text names; raise `BadAnswer` if it names none."""
+        """Return, for each kind of unit, the number to remove that a text names; raise `BadAnswer` if it
+        names none.
+        """
         names = [entry.unit.name for entry in self.carried]
         counts = [0] * len(names)
         for item in text.strip().removeprefix("remove ").split(","):

@@ -131,7 +131,7 @@ def _ask_losses(table: BattleTable, side_index: int, pending_hits: PendingHits) 
 
 
 def force_after_losses(force: Force, losses: HitLosses) -> Force:
-    """Return the force that these losses leave.
+    """Return the force that is left after these losses.
 
     Units that sustained are damaged; damaged units of each kind are destroyed first.
 
@@ -149,7 +149,9 @@ def force_after_losses(force: Force, losses: HitLosses) -> Force:
 def _cite_losses(
     table: BattleTable, side_index: int, pending_hits: PendingHits, taken: HitLosses, rule: str
 ) -> None:
-    """Cite a side's losses, effects that forbade Sustain Damage, and hits that found no unit."""
+    """Cite the rulings on a side's losses, on effects that forbade Sustain Damage, and on hits that found no
+    unit.
+    """
     if not pending_hits.total:
         return
     roster = table.rosters[side_index]
@@ -224,7 +226,7 @@ def assign_hits(table: BattleTable) -> Script:
 
 
 def count_losses(before: Force, after: Force) -> list[int]:
-    """Return the number of units of each kind that a side has lost between two moments.
+    """Return, for each kind of unit, the number that a side has lost between the forces `before` and `after`.
 
     Gained units are not counted.
     """
@@ -287,7 +289,7 @@ def has_lost_all_destroying_flagship(roster: Roster, force: Force) -> bool:
 
 
 def _direct_hit(table: BattleTable, side_index: int, taken: HitLosses) -> Script:
-    """IM-ACT-dh: destroy one ship that just sustained damage with each card.
+    """IM-ACT-dh: with each Direct Hit card, destroy one ship that has just sustained damage.
 
     By default this is the most expensive. With Duranium Armor those that sustained were the first of their
     kind to be lost.

@@ -66,7 +66,7 @@ def _complete_order(named: tuple[str, ...]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Policy:
-    """How a side takes hits: the order in which classes are lost, and when units sustain damage.
+    """A side's policy for taking hits: the order in which classes are lost, and when units sustain damage.
 
     `order` holds all classes of ships, first lost first; `sustain` is one of `SUSTAIN_RULES`,
     `SUSTAIN_UNLESS_DIRECT_HIT`, or classes separated by commas.

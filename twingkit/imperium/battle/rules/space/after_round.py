@@ -40,7 +40,9 @@ def use_abilities_after_round(table: BattleTable) -> Script:
 
 
 def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[bool]:
-    """Return whether one was used; Devotion is one, but every dreadnought has its own Exotrireme II."""
+    """Let one side use the first ability at the end of a round that it can and wants to use; return True if
+    it used one.
+    """
     for effect_id in AFTER_ROUND_EFFECTS:
         for use in (use for use in table.rosters[side_index].effect_uses if use.id == effect_id):
             before = table.state
@@ -56,7 +58,9 @@ def _turn(table: BattleTable, side_index: int, used: list[EffectUse]) -> Script[
 
 
 def _devotion(table: BattleTable, side_index: int, use: EffectUse) -> Script[bool]:
-    """IM-UNIT-devotion: destroy one's own light ship for a hit if that is worth it; return whether it was."""
+    """IM-UNIT-devotion: destroy a light ship of the side itself to make a hit if that is worth the price;
+    return True if the ship was destroyed.
+    """
     own, enemy = table.rosters[side_index], table.rosters[1 - side_index]
     ship, target = ship_to_give_up(table, side_index), _devotion_target(table, side_index)
     if ship is None:
@@ -102,7 +106,8 @@ def _devotion_target(table: BattleTable, side_index: int) -> int | None:
 
 
 def _exotrireme(table: BattleTable, side_index: int, use: EffectUse, again: bool) -> Script[bool]:
-    """IM-TECH-exo2: give up a dreadnought II to destroy up to two enemy ships; return whether it happened.
+    """IM-TECH-exo2: give up a dreadnought II to destroy up to two enemy ships; return True if the dreadnought
+    was given up.
 
     By the rule's note it is used once a round, so it is not wanted `again`; a player may use it more often.
     """

@@ -59,7 +59,7 @@ def start_of_combat(table: BattleTable) -> Script:
 
 
 def _uses(roster: Roster) -> list[EffectUse]:
-    """Return the abilities that a side has at the start of a battle, in its order."""
+    """Return the abilities that a side can use at the start of a space battle, in the side's own order."""
     uses = [use for hook in _HOOKS for use in roster.effects_with_hook(hook)]
     return [*uses, EffectUse(_ALASTOR)] if roster.flagship_id == _ALASTOR else uses
 
@@ -229,7 +229,8 @@ def _join(table: BattleTable, side_index: int) -> None:
 
 
 def _settle_nonfighting_troops(table: BattleTable, side_index: int) -> None:
-    """Settle ground forces that did not join the combat.
+    """Add to a side's force its ground forces that did not fight as ships, or mark them as staying aboard if
+    the Alastor is lost.
 
     With their flagship they are there at the end of a battle that was not fought; without it they take no
     part.

@@ -96,7 +96,9 @@ def _removal_key(name: str, unit: Unit) -> tuple[int, bool, bool]:
 
 
 def _kept_units(roster: Roster, force: Force) -> dict[str, int]:
-    """Remaining units by name, including those that took no part; damaged ground forces apart."""
+    """Return the number of remaining units by name, including units that took no part; damaged ground forces
+    are counted separately.
+    """
     left: dict[str, int] = {}
     for kind, unit in enumerate(roster.units):
         count, hurt = force.count(kind), force.damaged[kind]

@@ -42,7 +42,9 @@ class CasualtiesTab(FleetLabTab):
     figure_kind = "odds"
 
     def frame(self) -> pd.DataFrame:
-        """Return the odds of the battle, then with each other policy that the tab compares."""
+        """Return the odds of the battle with its present policies, and with each other policy that the tab
+        compares.
+        """
         battle = self._battle()
         others = [other for side in self._sides() for other in side.alternative_battles()]
         return imperium.odds_many(list(dict.fromkeys([battle, *others])))
@@ -134,7 +136,9 @@ class CasualtiesTab(FleetLabTab):
             self.lab.status = sentence
 
     def _perfect_odds(self) -> Odds | Fault | None:
-        """Return None if not requested, a fault if impossible; raise `Unfinished` while computing."""
+        """Return the odds with perfect play: None if not requested, a fault if impossible; raise `Unfinished`
+        while computing.
+        """
         battle = self._battle()
         if self.perfect_play_battle != battle:
             return None
@@ -191,7 +195,7 @@ class CasualtiesTab(FleetLabTab):
     # -- views
 
     def view(self) -> Markup:
-        """Return both sides beside each other."""
+        """Render the losses of both sides beside each other."""
         battle = self._battle()
         sides = self._sides()
         others = [other for side in sides for other in side.alternative_battles()]
@@ -244,7 +248,9 @@ class CasualtiesTab(FleetLabTab):
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best_policy(self, side_index: int) -> TriedPolicy | None:
-        """Return None if nobody searched; raise `Unfinished` during the search."""
+        """Return the best policy found for a side, or None if nobody searched for it; raise `Unfinished`
+        during the search.
+        """
         battle = self.searched_battles.get(side_index)
         if battle is None or self.lab.analysed_subject is None:
             return None

@@ -27,7 +27,7 @@ BUDGET_FACTOR = 4
 
 
 class FleetQuestion(NamedTuple):
-    """The question for the cheapest fleet of one side of `battle` built from these unit types.
+    """A request for the cheapest fleet that one side of `battle` can build from these unit types.
 
     The fleet replaces the side's units (`replaces_units`) or is added to them. `battle` has no units of that
     side if they are irrelevant.

@@ -189,7 +189,7 @@ class InvasionTab(FleetLabTab):
         return el("div", picture, el("span", title), counter, cls="tk-plan-troop")
 
     def _strip(self, invasion: LandingCourse) -> Markup:
-        """Return the stages in order, each with the chance that the attacker gets past it."""
+        """Render the stages of the invasion in order, each with the chance that the attacker gets past it."""
         weakest = (
             invasion.weakest_stage if invasion.weakest_stage.chance_if_reached <= _NEARLY_CERTAIN else None
         )
@@ -243,7 +243,7 @@ class InvasionTab(FleetLabTab):
         return self.say(f"land.{stage.name}_what{case}", **facts)
 
     def _end(self, invasion: LandingCourse) -> Markup:
-        """Return the final odds as one bar, and the losses of both sides."""
+        """Render the final odds of the invasion as one bar, and the losses of both sides."""
         odds = invasion.odds
         stopped = max(0.0, 1.0 - odds.landing_chance)
         parts = [

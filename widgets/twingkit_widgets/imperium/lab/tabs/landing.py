@@ -34,7 +34,8 @@ _DEFAULT_DEFENDER_INFANTRY = 2
 
 @attrs.frozen
 class Stage:
-    """One stage of an invasion.
+    """One stage of an invasion, such as Space Cannon or the landing, with the attacker's chance to get past
+    it.
 
     `chance_so_far` is the attacker's chance to get past it, `chance_if_reached` the chance after passing the
     stage before, `takes_place` whether anything happens in it.
@@ -153,7 +154,7 @@ def _invasion_without_space(battle: Battle) -> InvasionOdds:
 
 
 def _cannon(fight: Fight) -> Stage:
-    """Return the stage of Space Cannon, with the mean number of undamaged ships after it."""
+    """Return the Space Cannon stage of an invasion, with the mean number of undamaged ships after it."""
     after = chances_after_opening(fight)
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())

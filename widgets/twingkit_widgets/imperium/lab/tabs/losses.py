@@ -49,7 +49,7 @@ def with_reordered_classes(order: Sequence[str], preferred: Sequence[str]) -> tu
 
 
 def canonical_policy(policy: Policy, roster: Roster, sustaining: Sequence[int]) -> Policy:
-    """Return one policy for all policies that are equivalent for these units.
+    """Return the policy that stands for all policies with the same effect for these units.
 
     Absent classes take their default place, and a side that cannot take damage (`sustaining` is empty) has
     the first rule for it.

@@ -100,7 +100,7 @@ class CheapestFleetTab(FleetLabTab):
         self._announce()
 
     def act_needs_find(self, value: object) -> None:
-        """Search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
+        """Start the search for the cheapest fleet. Raises `LabFault` if no unit is allowed."""
         if not self._units():
             raise LabFault
         self.search = self._question_now(), self.target_percent / 100, MAX_FLEETS_AT_FIRST
@@ -118,7 +118,7 @@ class CheapestFleetTab(FleetLabTab):
         self._announce()
 
     def act_needs_take(self, value: object) -> None:
-        """Use a listed fleet: `2` is the third one. Raises `LabFault` if there is none."""
+        """Put a listed fleet into the lab: `2` is the third one. Raises `LabFault` if there is none."""
         result = self._result()
         index = parse_integer(value, 0, 999)
         if result is None or index >= len(result.fleets):
@@ -128,7 +128,7 @@ class CheapestFleetTab(FleetLabTab):
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
     def saved_state(self) -> str:
-        """Return the question as text, such as `1:90:more:cruiser,warsun`; "" for the default.
+        """Return the tab's settings as text, such as `1:90:more:cruiser,warsun`; "" for the default.
 
         This example means the defender, 90 percent, additional units, with war suns and without cruisers.
         """
@@ -137,7 +137,7 @@ class CheapestFleetTab(FleetLabTab):
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
     def load_state(self, state: str) -> None:
-        """Restore `saved_state`; unusable parts are ignored."""
+        """Restore the settings returned by `saved_state`; parts that cannot be used are ignored."""
         side, percent, mode, switched = (*state.split(":"), "", "", "")[:4]
         try:
             self.side = parse_side(side)
@@ -234,7 +234,7 @@ class CheapestFleetTab(FleetLabTab):
     # -- views
 
     def view(self) -> Markup:
-        """Return the question, its answer, and the gain of one more unit."""
+        """Render the question for the cheapest fleet, its answer, and the gain of one more unit."""
         return el(
             "div",
             el("p", self.say("needs.lead")),
@@ -333,7 +333,9 @@ class CheapestFleetTab(FleetLabTab):
         )
 
     def _take_found(self, fleet: CandidateFleet | None, index: int) -> Markup | None:
-        """Return the button that uses the found fleet, or a note that it is already used."""
+        """Render the button that puts the found fleet into the lab, or a note that the lab has it; None if
+        none was found.
+        """
         if fleet is None or not fleet.units:
             return None
         if self._has_fleet(fleet):
@@ -341,7 +343,7 @@ class CheapestFleetTab(FleetLabTab):
         return el("div", self._take(fleet, index, "found", "tk-button tk-main"), data_controls=True)
 
     def _take(self, fleet: CandidateFleet, index: int, key: str, cls: str) -> Markup:
-        """Return the button that uses a listed fleet."""
+        """Render the button that puts a listed fleet into the lab."""
         return button(
             self.say("needs.take"),
             "needs_take",

@@ -86,14 +86,16 @@ class OddsTab(FleetLabTab):
         return among or (str(self.round) if self.round != 1 else "")
 
     def load_state(self, state: str) -> None:
-        """Restore `saved_state`; unusable parts are ignored."""
+        """Restore the round and filter returned by `saved_state`; parts that cannot be used are ignored."""
         round_, _, among = state.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MAX_UNITS:
             self.round = int(round_[:4])
             self.winner_filter = among if among in WINNER_FILTERS else self.winner_filter
 
     def view(self) -> Markup:
-        """Return the whole tab."""
+        """Render the odds of the battle, its survivors, losses and rounds; for an invasion, the odds of its
+        landing.
+        """
         odds: BattleOdds | InvasionOdds = self.lab.odds
         if isinstance(odds, InvasionOdds):
             return self._landing(odds)
@@ -152,7 +154,8 @@ class OddsTab(FleetLabTab):
         return self.part_html("odds.who", parts, rule="IM-ODDS-1", key="odds:rule")
 
     def _without_effects(self, odds: BattleOdds) -> Markup | None:
-        """Return the chances without each effect that shifts them, strongest first; None if none does.
+        """Render the chances without each single effect that shifts them, the strongest first; None if no
+        effect does.
 
         Raises `Unfinished` while they are computed.
         """
@@ -254,7 +257,7 @@ class OddsTab(FleetLabTab):
         return self._folding("rounds", [el("p", mean), bars])
 
     def _folding(self, name: str, parts: Sequence[Child], asked: bool = False) -> Markup:
-        """Return a part with its title, folded on phones unless the link has `asked` for it."""
+        """Render a part of the tab with its title, folded on phones unless `asked` (the link asks for it)."""
         title = el("summary", el("h3", self.say(f"odds.{name}")))
         inside = el("div", parts, cls="tk-fleet-part")
         cls, fold = "tk-fleet-folding", None if asked else True

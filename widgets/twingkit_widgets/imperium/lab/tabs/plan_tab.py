@@ -31,7 +31,7 @@ class FleetLabTab(Tab):
         return battle
 
     def current_win_chance(self, side_index: int) -> float:
-        """Return a side's current chance to win.
+        """Return the chance of a side to win the current battle.
 
         Raises `LabFault` without a battle, and the reason if there are no odds.
         """

@@ -116,7 +116,9 @@ class RetreatTab(FleetLabTab):
         )
 
     def _news(self) -> str:
-        """Return the result of the limit for screen readers; "" while it is computed."""
+        """Return, for screen readers, the result of retreating at the chosen limit; "" while it is being
+        computed.
+        """
         if self.lab.analysed_subject is None or self.lab.analysed_subject.kind == "ground":
             return ""
         try:
@@ -188,7 +190,9 @@ class RetreatTab(FleetLabTab):
         )
 
     def _take(self, best: RetreatOdds | None) -> Markup | None:
-        """Return the button that sets the slider; None if it is set, or the advice is to stay."""
+        """Render the button that sets the slider to the advised limit; None if it is set, or the advice is to
+        stay.
+        """
         limit = 0 if best is None else round(100 * best.below)
         if best is None or limit == self.limit_percent:
             return None
@@ -284,7 +288,7 @@ def _best_retreat_plan(stay: ExpectedOutcome, rows: Sequence[RetreatOdds]) -> Re
 
 
 def _share(outcome: ExpectedOutcome, key: str) -> float:
-    """Return the chance of one ending.
+    """Return the probability of one kind of ending, such as "away" (a retreat) or "gone" (no ship escapes).
 
     `away` is a retreat with a ship, `gone` a defeat in which no ship escapes.
     """

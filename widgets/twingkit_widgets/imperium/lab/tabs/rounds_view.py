@@ -87,7 +87,7 @@ def _mean_left_text(row: OddsAfterRound, side_index: int) -> str:
 
 
 def until_over(rows: Iterable[OddsAfterRound]) -> Iterator[OddsAfterRound]:
-    """Yield rows up to the first after which the battle is always over."""
+    """Yield rows up to the first round after which the battle is always over."""
     for row in rows:
         yield row
         if row.goes_on <= ROUNDING_TOLERANCE:

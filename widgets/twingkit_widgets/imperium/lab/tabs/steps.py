@@ -79,7 +79,9 @@ class StepsTab(StepActionForwarder, Tab):
         return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
     def _record_for(self, battle: Battle) -> str | None:
-        """Return the record of the same answers if only the policies differ; None if impossible."""
+        """Return the record of the same answers in `battle`; None if more than the policies differs or this
+        is impossible.
+        """
         other = _steps_of(battle)
         assert self.steps is not None
         if _fleets(_battle(other)) != _fleets(_battle(self.steps)):
@@ -103,7 +105,7 @@ class StepsTab(StepActionForwarder, Tab):
         return {name: pack_text(record) for name, record in super().address().items()}
 
     def show_query(self, query: Mapping[str, str]) -> None:
-        """Go to the end of the packed record; a damaged one is ignored."""
+        """Restore the game of the packed record in a link, at its end; a damaged record is ignored."""
         try:
             record = unpack_text(query.get("game", ""))
         except Fault:
@@ -168,7 +170,7 @@ def _steps_of(battle: Battle, record: str | None = None) -> ImperiumPlayPanel:
 
 
 def _battle(steps: ImperiumPlayPanel) -> Battle:
-    """Return the battle of a step panel, with a concrete policy instead of `best`."""
+    """Return the battle that a step panel plays, in which the policy `best` is replaced by a concrete one."""
     battle: Battle = steps.match.settings.start.battle
     return battle
 

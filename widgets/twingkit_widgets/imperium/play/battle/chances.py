@@ -19,8 +19,8 @@ OUTCOMES = ("win", "tie", "loss")
 
 @lru_cache(maxsize=256)
 def seat_odds(record: str, seat: int, answer: str = "") -> SideOdds | WalkError | None:
-    """Return the odds for a seat in the game with this record, after an `answer` if one is given: None once
-    the battle is over, the `WalkError` if they take too much work.
+    """Return the odds for a seat after a game record and an optional further `answer`; None if the battle is
+    over, a `WalkError` if they take too much work.
     """
     try:
         return side_odds(Game.replay(record), seat, answer)
@@ -30,8 +30,8 @@ def seat_odds(record: str, seat: int, answer: str = "") -> SideOdds | WalkError 
 
 @lru_cache(maxsize=256)
 def odds_from_here(record: str) -> Odds | WalkError | None:
-    """Return the odds at the end of this record under both sides' policies: None once it is decided, the
-    `WalkError` if they take too much work.
+    """Return the odds of the battle after a game record, with both sides following their policies; None if it
+    is decided, a `WalkError` if they take too much work.
     """
     try:
         return odds_now(Game.replay(record), max_walks=_MAX_ODDS_WORK)

@@ -57,7 +57,9 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _two_sided_headline(fleets: FleetsView, player_view: PlayerView) -> Headline:
-    """Return the question with the name of its side, or the end of the battle, and the last result."""
+    """Return the headline for a person who plays both sides: the question with its side, or the end of the
+    battle, and the latest result.
+    """
     question, steps, say = player_view.question, len(fleets.game), player_view.say
     news = fleets.events_since(fleets.shown_from) if steps else fleets.opening_notes()
     n = fleets.table.round
@@ -113,7 +115,9 @@ def _is_obvious(sentence: Sentence, fleets: FleetsView) -> bool:
 
 
 def _throw_headline(fleets: FleetsView, player_view: PlayerView) -> tuple[str, str, str]:
-    """Return the result of the shown dice; except for combat rolls also their purpose and rule."""
+    """Return the result of the dice on the table and, unless it is a combat roll, the purpose of the dice and
+    their rule ("" otherwise).
+    """
     throws, seat = fleets.rolls_on_table(), player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in throws:

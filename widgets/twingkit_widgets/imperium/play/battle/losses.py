@@ -22,7 +22,7 @@ class Losses:
 
     @classmethod
     def from_taken(cls, taken: HitLosses) -> Losses:
-        """Return the losses of an answer."""
+        """Return as `Losses` the destroyed and damaged units that an answer to `AssignHits` names."""
         return cls(list(taken.destroyed), list(taken.sustained))
 
     def copy(self) -> Losses:
@@ -30,7 +30,9 @@ class Losses:
         return Losses(self.destroyed[:], self.sustained[:])
 
     def counts(self, action: str) -> list[int]:
-        """Return the counts of "destroy" or "sustain"; raises `PlayFault` for anything else."""
+        """Return the number of units of each type that are destroyed (`action` "destroy") or damaged
+        ("sustain"); raises `PlayFault` for any other action.
+        """
         if action not in ("destroy", "sustain"):
             raise PlayFault("no_place")
         return self.destroyed if action == "destroy" else self.sustained
@@ -54,7 +56,9 @@ class Losses:
         return question.assignments.count_absorbed_hits(self.sustained, self.destroyed)
 
     def limit(self, question: AssignHits, action: str, type_index: int) -> int:
-        """Return the largest number of units of a type that can take losses in this way."""
+        """Return the largest number of units of a type that can be destroyed or sustain damage, depending on
+        `action`.
+        """
         ways = question.assignments
         if action == "destroy":
             return ways.force.count(type_index)

@@ -89,7 +89,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return question.player == seat
 
     def default_step_answer(self, game: Game) -> str | None:
-        """Return the answer of the battle's own policy; None for dice."""
+        """Return the default answer to a side's decision, as notation; None if the question is a dice roll.
+        """
         question = game.question
         return question.format_answer(question.default_answer()) if isinstance(question, Decision) else None
 
@@ -98,7 +99,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return decision_text(entry) or super().answer_sentence(entry)
 
     def changeable_results(self, game: Game, seat: int) -> list[ChanceResult]:
-        """Return the rolls on the table."""
+        """Return the dice rolls on the table, which the person can replace with other results."""
         return [
             ChanceResult(cast.answer_index, cast.question.player, cast.question.format_answer(cast.result))
             for cast in latest_rolls(game)
@@ -146,7 +147,7 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return el("p", player_view.say(key, n=n))
 
     def pause_controls(self, player_view: PlayerView) -> Markup | None:
-        """Return the button to the end of a decided battle."""
+        """Return the button that skips to the end of a battle that is already decided."""
         if player_view.match.plays_all_seats or decided_odds(player_view) is None:
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut=TO_END)
@@ -158,12 +159,14 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return main_button(player_view, "now.land", "land") if landing and landing.is_fought else None
 
     def record_with_settings(self, game: Game, settings: BattleSettings) -> str:
-        """Return the record, with the whole invasion to which it belongs."""
+        """Return the record of a battle; if it belongs to an invasion, a comment with the invasion's notation
+        is appended.
+        """
         kept = game.record
         return f"{kept}{INVASION_COMMENT}{settings.invasion_line}\n" if settings.invasion_line else kept
 
     def settings_from_record(self, settings: BattleSettings, record: str, game: Game) -> BattleSettings:
-        """Return the settings with the whole invasion that a saved record names."""
+        """Return the settings with the notation of the invasion that a saved record names in a comment."""
         return attrs.evolve(settings, invasion_line=invasion_line_of_record(record, game))
 
     def hint_reason(self, question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:

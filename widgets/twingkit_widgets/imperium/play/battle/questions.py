@@ -39,8 +39,8 @@ def question_title(question: CombatQuestion) -> str:
 
 
 def question_details(question: CombatQuestion) -> str:
-    """Return the facts that a newcomer needs: a text about this question if there is one, otherwise that of
-    the card, ability or rule.
+    """Return an explanation of a question for newcomers: its own text if there is one, otherwise the text of
+    its card, ability or rule.
     """
     for key in (f"now.{question.kind}.{question.rule}", f"now.{question.kind}.text"):
         if key in QUESTION_WORDS:

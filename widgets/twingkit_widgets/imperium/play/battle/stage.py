@@ -49,14 +49,18 @@ _HOOK_STAGES = {
 
 @attrs.frozen
 class BattleStages:
-    """The stages of this part of a battle, and the current one ("" at the end)."""
+    """The steps of the current part of a battle (opening or round) in order, and the current step ("" at the
+    end).
+    """
 
     stages: tuple[str, ...]
     current_stage: str
 
 
 def battle_stages(question: Question | None, table: BattleTable, last: RollDice | None) -> BattleStages:
-    """Return the stages of a battle at this question; `last` are the last dice, if they are still shown."""
+    """Return the steps of the current part of a battle and the step of this question; `last` is the latest
+    roll, if its dice are still shown.
+    """
     kind = table.fight.kind
     if question is None:
         return BattleStages((), "")
@@ -77,7 +81,9 @@ def _has_barrage(table: BattleTable) -> bool:
 
 
 def _name(question: Question, table: BattleTable, last: RollDice | None) -> str:
-    """Return the stage of a question; losses belong to the stage of their dice."""
+    """Return the name of the battle step to which a question belongs; a question about losses belongs to the
+    step of its dice.
+    """
     if isinstance(question, AnnounceRetreat):
         return "announce"
     if isinstance(question, RollDice):

@@ -57,7 +57,9 @@ def battle_html(player_view: PlayerView) -> Markup:
 
 
 def _answer_to_rate(player_view: PlayerView) -> str | None:
-    """Return the chosen losses; "" at other questions, None if the losses are not legal."""
+    """Return the chosen losses as an answer whose odds can be computed; "" for any other question, None if
+    the losses are not legal.
+    """
     question = player_view.question
     if not isinstance(question, AssignHits):
         return ""
@@ -89,7 +91,9 @@ def _two_sided_odds(player_view: PlayerView) -> Markup | None:
 def _odds_in_numbers(
     odds: Odds, key: str, player_view: PlayerView, bar: Markup, means: str, rule: str
 ) -> list[Child]:
-    """Return the share of each outcome, the bar, and their meaning with its rule."""
+    """Return three HTML elements: the chance of each outcome, the bar, and the explanation `means` with a
+    link to the rule.
+    """
     numbers = percent_texts(odds)
     parts = [
         el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"{key}{part}"))
@@ -149,7 +153,7 @@ def _chances(player_view: PlayerView) -> list[Child]:
 
 
 def _title(player_view: PlayerView) -> str:
-    """Return the key of the chances' title: for fighting on, after the losses, or now."""
+    """Return the text key of the title above the chances: for fighting on, after the losses, or now."""
     if isinstance(player_view.question, AnnounceRetreat):
         return "odds.title_stay"
     return "odds.title_losses" if isinstance(player_view.question, AssignHits) else "odds.title"

@@ -86,7 +86,9 @@ class MovePlan(Plan[Move]):
         return Section(system_name(number), () if refusal else tuple(rows), note, refusal)
 
     def _can_load_on_the_way(self, start: int) -> bool:
-        """Return whether a ship from elsewhere could pick up cargo here on its way."""
+        """Return whether a ship from another system could pick up cargo in the system `start` while it moves
+        through.
+        """
         if self.seat in self.table.command_tokens[start] or not self.question.loadable_cargo(start):
             return False
         return any(
@@ -122,7 +124,9 @@ class MovePlan(Plan[Move]):
         )
 
     def _dock_room(self, item: Cargo) -> str:
-        """Return how many of these fighters space docks keep without ships (IM-FLEET-2), or ""."""
+        """Return a note on how many of these fighters space docks support without ships (IM-FLEET-2); "" if
+        none.
+        """
         if item.unit_class != "fighter" or not isinstance(item.source_place, int):
             return ""
         room = dock_fighter_count(self.table, self.seat, item.source_place)
@@ -187,7 +191,7 @@ class MovePlan(Plan[Move]):
     # -- quick choices
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the counts of this plan that make up a given movement answer."""
         table, amounts = self.table, dict[str, int]()
         for group in self.question.parse_plan(answer):
             for name, count, _ in group.ships:
@@ -219,7 +223,7 @@ class MovePlan(Plan[Move]):
         return bool(self.question.ship_sources()) or any(True for _ in self.question.ships_needing_drive())
 
     def decline_label(self) -> str:
-        """Return the label of the button that moves nothing: the command token is spent all the same."""
+        """Return the label of the button that moves no units; the command token is spent in any case."""
         return super().decline_label() if self._can_move() else self.say("move.go_on")
 
     def status_text(self, amounts: Amounts) -> str:
@@ -238,7 +242,9 @@ class MovePlan(Plan[Move]):
         return " ".join(warnings) or chosen
 
     def _limit_warnings(self, amounts: Amounts) -> list[str]:
-        """Return warnings about units that exceed the limits of a fleet here, or where the ships leave."""
+        """Return warnings about units that exceed fleet limits in the active system or in the systems that
+        the ships leave.
+        """
         arriving, texts = Counter[str](), list[str]()
         for start in self.start_systems():
             leaving = Counter[str]()
@@ -268,7 +274,7 @@ class MovePlan(Plan[Move]):
 
 
 def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
-    """Return which systems are adjacent by a wormhole that ships of a plan use (IM-MAP-2)."""
+    """Return sentences that name the systems connected by wormholes which ships of a plan use (IM-MAP-2)."""
     crossed = {
         (system_name(move.table.tile_number(first)), system_name(move.table.tile_number(second)))
         for group, _, ways in ship_routes(move, plan)
@@ -280,8 +286,9 @@ def wormhole_lines(move: Move, plan: MovementPlan) -> list[str]:
 
 
 def rift_warnings(move: Move, plan: MovementPlan) -> list[str]:
-    """Return for each start of a plan which ships roll in which gravity rifts, with the chance of losing
-    one, and which ship avoids rolls with Gravity Drive."""
+    """Return, for each starting system of a plan, which ships roll in which gravity rifts, the chance to lose
+    a ship, and the ship that Gravity Drive exempts.
+    """
     driven, texts, galaxy = gravity_drive_ship(move, plan), list[str](), move.table.galaxy
     barred: dict[str, None] = {}
     risky: dict[tuple[str, str], Counter[str]] = {}

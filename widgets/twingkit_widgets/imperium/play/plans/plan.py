@@ -80,7 +80,7 @@ class Plan(Generic[QuestionT]):
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet of the asked player."""
+        """The game-state sheet of the player whom the question asks."""
         return self.table.players[self.seat]
 
     def say(self, key: str, **facts: object) -> str:
@@ -106,11 +106,11 @@ class Plan(Generic[QuestionT]):
         return ""
 
     def decline_label(self) -> str:
-        """Return the label of the button that chooses nothing although something is chosen."""
+        """Return the label of the button that submits the plan with all counts zero."""
         return answer_label(self.answer_from_amounts({}))
 
     def quick_choices(self) -> Sequence[tuple[str, Amounts]]:
-        """Return choices made with one press, each with its name."""
+        """Return ready-made plans that a button press selects, each as a pair (label, counts)."""
         return ()
 
     def amounts_from_answer(self, answer: str) -> dict[str, int] | None:
@@ -175,7 +175,9 @@ def units_with_hit_numbers(
 
 
 def hits_text(kind: Unit, needed: int) -> str:
-    """Return what a unit needs to hit, after its own name if its faction or upgrade gives it one."""
+    """Return as text the number that a unit's dice need to hit, preceded by the unit's own name if its
+    faction or upgrade gives it one.
+    """
     own_name = f"{unit_name(kind.words_key)}, " if kind.words_key != kind.unit_class else ""
     return f"{own_name}{WORDS.say('plan.hits', n=needed)}"
 

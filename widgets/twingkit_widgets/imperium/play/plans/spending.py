@@ -82,7 +82,9 @@ class PayPlan(Plan[Pay]):
         return " ".join([paid, *self._objective_texts(amounts)])
 
     def _objective_texts(self, amounts: Amounts) -> list[str]:
-        """Return which objectives with a cost this payment leaves payable, and which not any more."""
+        """Return sentences on which objectives that cost something stay affordable after this payment, and
+        which do not.
+        """
         seat, after = self.seat, self.table.copy()
         after.exhausted_planets |= {planet for planet in self.question.planet_values if amounts.get(planet)}
         after.players[seat].goods -= amounts.get(_GOODS, 0)
@@ -98,7 +100,7 @@ class PayPlan(Plan[Pay]):
         return [self.say(f"pay.{key}", cards=join_names(names))] if names else []
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the counts of this plan that make up a given payment."""
         planets, goods = self.question.parse_payment(answer)
         return {**dict.fromkeys(planets, 1), _GOODS: goods}
 
@@ -141,7 +143,7 @@ class VotePlan(Plan[CastVotes]):
         return [Section(self.say("vote.outcome"), outcomes), *by_planets]
 
     def _effect(self, label: str, labels: Sequence[str]) -> str:
-        """Return what the agenda says of an outcome ("Against: ..."); "" if it elects something.
+        """Return the agenda's text about an outcome ("Against: ..."); "" if the agenda elects something.
 
         The effect of a law comes first in its text, without the name of the outcome.
         """
@@ -183,7 +185,7 @@ class VotePlan(Plan[CastVotes]):
         return self.say("vote.chosen", n=votes, outcome=capitalize_first(answer_word_name(outcome)))
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the counts of this plan that make up a given vote."""
         if answer == ABSTAIN:
             return {}
         outcome, planets = self.question.parse_vote(answer)
@@ -243,5 +245,5 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         return [text for texts in warnings for text in texts]
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the number of tokens in each pool that a given answer names."""
         return dict(zip(TOKEN_POOLS, map(int, answer.split()[1:]), strict=True))

@@ -69,7 +69,7 @@ class _UnitsAtPlanetsPlan(_CountedUnitsPlan[UnitsAtPlanetsT]):
         return self.say(f"{self.answer_word}.chosen", n=count_of(amounts, ""), there=there)
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the counts of units at each planet that a given answer names."""
         return {f"{name} {planet}": count for name, count, planet in self.question.parse_parts(answer)}
 
 
@@ -84,7 +84,7 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         return self.question.available_forces
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
-        """Return a section for each planet of the system; it says why no unit may land there."""
+        """Return a section for each planet of the system, with a note if no unit may land on that planet."""
         made, stats = [], self.sheet.unit_type_on_board
         hits = {name: hits_text(stats(name), stats(name).combat) for name in self.available}
         for world in self.table.planets_of(self.question.system):
@@ -94,7 +94,9 @@ class LandPlan(_UnitsAtPlanetsPlan[CommitForces]):
         return made
 
     def _defence(self, planet: str) -> str:
-        """Return who defends a planet with which units, or whether it is free or the player's own."""
+        """Return a sentence that names the defending player and units of a planet, or says that it is free or
+        the player's own.
+        """
         own, table = self.seat, self.table
         defenders = [
             self.say(
@@ -200,7 +202,7 @@ class BuildPlan(_CountedUnitsPlan[Build]):
         return " ".join([chosen, *fleet_warnings(self.table, self.seat, self.question.site.system, built)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
-        """Return the counts that produce an answer."""
+        """Return the counts of units to build that a given answer names."""
         several = len(self.question.site.planets) > 1
         return {
             f"{name} {planet}".strip() if several else name: count

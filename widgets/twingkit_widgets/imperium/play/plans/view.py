@@ -19,7 +19,7 @@ SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
 
 
 def plan_html(player_view: PlayerView) -> Markup | None:
-    """Return the plan that answers the question; None if buttons answer it."""
+    """Return the controls of the plan that answers the current question; None if buttons answer it."""
     opened = current_plan(player_view)
     if opened is None:
         return None

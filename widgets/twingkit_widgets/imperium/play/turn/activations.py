@@ -19,7 +19,7 @@ _TEXT_BY_ACTIVATION_USE = {"can_bring_ships": "ships", "can_produce": "build", "
 
 
 def possible_activations(player_view: PlayerView) -> Mapping[int, ActivationUses]:
-    """Return the systems that the person can activate now, by index, with their uses.
+    """Map the index of each system that the person can activate now to the uses of activating it.
 
     Empty during an offer or another question.
     """

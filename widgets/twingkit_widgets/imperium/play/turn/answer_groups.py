@@ -123,8 +123,8 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
 
 
 def _with_points(question: Question, objective: str, note: str) -> str:
-    """Return the text of an objective, with what scoring it brings besides its points: the point of Imperial
-    for Mecatol Rex, and the victory. Without an objective (`none`) only the point of Imperial.
+    """Return the note on scoring an objective, followed by further gains: the point of Imperial for Mecatol
+    Rex, victory, or returned tokens.
     """
     assert isinstance(question, ItemChoice)
     table, card = question.table, objectives_by_id().get(objective)
@@ -187,15 +187,17 @@ def points_after_scoring(question: Question, answer: str) -> int:
 
 
 def _pools_after_payment(question: ItemChoice, from_tactic: int) -> str:
-    """Return the tokens left in both pools if this many of those paid come from the tactic pool."""
+    """Return as text the tokens left in both pools if `from_tactic` of the paid tokens come from the tactic
+    pool.
+    """
     own, cost = question.table.players[question.player], int(str(question.subject))
     left = {"tactic": own.tactic - from_tactic, "strategy": own.strategy - (cost - from_tactic)}
     return WORDS.say("pools.after", **left)
 
 
 def strategy_note(part: str, card_number: int) -> str:
-    """Return a short note on the primary ("strategy") or "secondary" ability of a strategy card, or on what
-    the "others" get from the latter.
+    """Return a short note on a strategy card: `part` is "strategy" (primary ability), "secondary", or
+    "others" (what other players get from the secondary).
     """
     return WORDS.say(f"{part}.{card_number}", **_STRATEGY_CARD_NUMBERS.get(card_number, {}))
 
@@ -241,19 +243,25 @@ def answer_groups(question: Question, player_view: PlayerView) -> list[AnswerGro
 
 
 def _missed_objectives(question: ItemChoice) -> list[str]:
-    """Return the forbidden answers about open objectives, if the question is about such ones."""
+    """Return the answers that would score open objectives but are forbidden; empty if the question is not
+    about open objectives.
+    """
     is_open = isinstance(question, ScoreChoice) and question.choices[0] in question.table.open_objectives
     shown = question.table.open_objectives if is_open else ()
     return [f"score {name}" for name in shown if name not in question.choices]
 
 
 def _is_no_action(offer: AnswerButton, player_view: PlayerView) -> bool:
-    """Return whether an answer does nothing, so that it is listed last; numbers keep their order."""
+    """Return whether an answer declines to act, so that it is listed last; zero amounts stay in numerical
+    order.
+    """
     return bool(player_view.play_design.is_passing_answer(offer.answer)) and not offer.answer.endswith(" 0")
 
 
 def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
-    """Return strategy cards, action cards, abilities, deals, passing; the map has the systems."""
+    """Return the answers of a turn in groups: strategy cards, action cards, abilities, deals, passing;
+    systems are chosen on the map.
+    """
     say, sheet = player_view.say, question.table.players[question.player]
     cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
     listed = [answer for answer in question.options() if answer.split()[0] in ("play", "use")]
@@ -298,7 +306,9 @@ def _offers(answers: Iterable[str], question: Question, player_view: PlayerView)
 
 
 def _deals(question: TurnChoice, player_view: PlayerView) -> Iterable[AnswerButton]:
-    """Yield a deal with each other player, checked by the smallest possible one."""
+    """Yield, for each other player, a button that starts a deal; it is disabled with a reason if no deal is
+    possible.
+    """
     view = player_view.view
     for seat in question.table.other_seats(question.player):
         refusal = trade_refusal(question, seat)

@@ -81,8 +81,8 @@ def _ends_battle(ruling: Ruling) -> bool:
 
 @lru_cache(maxsize=16)
 def rules_that_may_change_odds(line: str) -> tuple[tuple[int, str], ...]:
-    """Return the cards and abilities without which a battle has other odds: the index of the side, and the
-    rule; all that the battle names if its odds take long.
+    """Return (side index, rule id) of each card or ability that changes the battle's odds; of every one named
+    in the battle if the odds take too long.
     """
     battle = Battle.parse(line)
     without = battles_without_effects(battle)
@@ -161,7 +161,9 @@ def battles_html(player_view: PlayerView) -> Markup | None:
 
 
 def _round(number: int, steps: Sequence[Step], battle: PlayedBattle, player_view: PlayerView) -> Markup:
-    """Return a round of a battle; what precedes the second round has no number if it is the only one."""
+    """Return a round of a battle as a section; its title has the number of the round, and is left out if
+    there is only one round.
+    """
     count, shown = len(battle.rounds), number + 1
     title = player_view.say("fights.round", n=shown, latest=int(shown == count)) if count > 1 else None
     items = [
@@ -184,7 +186,9 @@ def _battle_ruling_html(ruling: Ruling, player_view: PlayerView) -> Markup:
 
 
 def _roll(entry: TranscriptEntry, player_view: PlayerView) -> Markup:
-    """Return who rolls for what, the dice of each kind with what they need, and the hits."""
+    """Return a dice roll in a battle: the rolling player, the purpose, the dice of each unit type with the
+    number needed, and the hits.
+    """
     assert isinstance(entry.question, BattleDice)
     throw = entry.question.battle_question
     assert isinstance(throw, RollDice)

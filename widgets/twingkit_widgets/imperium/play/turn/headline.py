@@ -95,7 +95,8 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _own_places(table: GameTable, seat: int) -> set[str]:
-    """Return the systems and planets in which a seat has units or controls a planet, as rulings name them."""
+    """Return the planet ids and tile numbers of the systems in which a seat has units or controls a planet.
+    """
     systems = {
         place if isinstance(place, int) else table.system_of(place)
         for place in (*dict(table.places_and_units(seat)), *table.controlled_planets(seat))
@@ -110,7 +111,9 @@ def _explains_offers(player_view: PlayerView) -> bool:
 
 
 def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
-    """Return how the shown battle ended and who has the planets; or that the other players act."""
+    """Return title and text during a pause: how the shown battle ended and who controls its planets, or that
+    other players are acting.
+    """
     say = player_view.say
     if player_view.match.pause_reason != OWN_BATTLE_PAUSE:
         return say("now.watch.title"), ""
@@ -134,7 +137,9 @@ def _paused_title_and_text(player_view: PlayerView) -> tuple[str, str]:
 
 
 def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
-    """Return who has the other planets of a planet's system; empty if nobody or only the same player."""
+    """Return a sentence on the other planets of the same system that another player controls; empty if there
+    are none.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     holders = table.planet_controllers
     owners = [
@@ -146,7 +151,9 @@ def _other_owners(planet: str, player_view: PlayerView) -> list[str]:
 
 
 def _no_retreat(player_view: PlayerView) -> list[str]:
-    """Return why the ships cannot retreat (IM-SPACE-13); empty if they can, or if troops fight."""
+    """Return the reason why the ships cannot retreat (IM-SPACE-13); empty if they can retreat, or in a ground
+    combat.
+    """
     fought = any("number" in said.facts for said in battle_start_rulings(player_view.visible_rulings)[-1:])
     return [player_view.say("now.battle.no_retreat")] if fought and not _ways_out(player_view) else []
 
@@ -252,8 +259,8 @@ def question_details(question: Question, player_view: PlayerView) -> str:
 
 
 def _possible_winners(question: TurnChoice, player_view: PlayerView) -> list[str]:
-    """Return who could win at the end of this round with an open objective that is fulfilled now, alone or
-    together with a secret one (IM-STATUS-1); and who lacks only such an objective.
+    """Return sentences on players who could win at the end of this round by scoring an open objective, alone
+    or with a secret one (IM-STATUS-1).
     """
     table, order, texts, quiet = question.table, question.table.initiative_order, list[str](), list[str]()
     for other in table.other_seats(question.player):
@@ -279,7 +286,9 @@ def _after_passing(question: GalaxyQuestion, player_view: PlayerView) -> list[st
 
 
 def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
-    """Return by which systems both are neighbours (IM-TRADE-2); empty if they trade otherwise."""
+    """Return a sentence on the systems that make both traders neighbours (IM-TRADE-2); empty if they are not
+    neighbours.
+    """
     met = meeting_systems(question.table, question.player, question.giver)
     if met is None:
         return []
@@ -290,8 +299,8 @@ def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
 
 
 def _secondary_ability(question: ItemChoice, number: int) -> list[str]:
-    """Return what a secondary ability does, what can pay it, the technologies to choose from, and how many
-    secret objectives the person may have and has.
+    """Return notes on a strategy card's secondary ability: its effect, what can pay for it, researchable
+    technologies, or held and allowed secret objectives.
     """
     table, seat, currency = question.table, question.player, _SECONDARY_CURRENCIES.get(number)
     texts = [answer_groups.strategy_note("secondary", number)]
@@ -319,7 +328,9 @@ def _holdings_after(question: OfferReply, player_view: PlayerView) -> str:
 
 
 def _take_text(question: ItemChoice, player_view: PlayerView) -> str:
-    """Return the cards per player and this one's number (IM-PICK-1), introduced in round one."""
+    """Return the explanation of choosing a strategy card, with its number if players take several (IM-PICK-1)
+    and an introduction in round one.
+    """
     own, most = player_view.view.seats[player_view.match.seat], question.table.strategy_cards_per_player
     taken = len(question.table.players[question.player].strategy_cards)
     lead = ""
@@ -351,8 +362,9 @@ def _turn_case(question: TurnChoice, player_view: PlayerView) -> str:
 
 
 def _battle_begun(player_view: PlayerView) -> list[str]:
-    """Return the units of both sides with what their dice need now, and what else can change the odds
-    (IM-SPACE-6, IM-INV-6); empty after the first round."""
+    """Return sentences on both sides' units, the numbers that their dice need, and effects that can change
+    the odds (IM-SPACE-6, IM-INV-6); empty after round one.
+    """
     rulings = player_view.visible_rulings
     begun = battle_start_rulings(rulings)[-1:]
     since = [*takewhile(lambda ruling: ruling.rule != news.BATTLE_BEGUN_RULE, reversed(rulings))]

@@ -269,7 +269,9 @@ def news_lines(
 
 
 def _concerns(mine: Collection[str], ruling: Ruling) -> bool:
-    """True if a ruling names one of `mine`, changes victory points, or is about no particular player."""
+    """True if a ruling names one of the places or players in `mine`, changes victory points, or names no
+    player at all.
+    """
     named = {fact for fact in ruling.facts.values() if isinstance(fact, str)}
     is_weighty = ruling.rule in _WEIGHTY_RULES or _is_about_points(ruling)
     return is_weighty or not named.isdisjoint(mine) or named.isdisjoint(SEATS)
@@ -280,7 +282,9 @@ def _is_about_points(ruling: Ruling) -> bool:
 
 
 def with_rift_rolls_joined(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
-    """Yield rulings, with one for all ships that a gravity rift takes or lets through one after the other."""
+    """Yield the rulings; consecutive gravity rift rolls of a player with the same result are merged into a
+    single ruling.
+    """
     for _, run in groupby(rulings, key=lambda said: (said.rule, said.case, said.facts.get("side"))):
         rolls = [*run]
         if rolls[0].rule != "IM-MOVE-11" or "rolled" not in rolls[0].facts:
@@ -307,7 +311,9 @@ def _rulings_after_passing(rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _sentence(ruling: Ruling, own: str, reason_to_decline: str, after_passing: Sequence[Ruling]) -> Sentence:
-    """Return a ruling as news, with its card's rule, a reason, or what an objective asks for."""
+    """Return a ruling as a news sentence, with the rule of a played card, a reason, or the requirement of a
+    scored objective.
+    """
     if any(ruling is one for one in after_passing):
         return _ExplainedRuling(ruling, WORDS.say("news.after_passing"), ruling.rule)
     if (ruling.rule, ruling.case) == ("IM-OBJ-3", "scored"):  # in the action phase

@@ -104,7 +104,9 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return super().is_passing_answer(answer) or answer.rpartition(" ")[2] in (NO_TARGET_WORD, "no", "0")
 
     def ruling_pause_reason(self, game: Game, seat: int, first_new_ruling: int) -> str:
-        """Return why to pause: to see the dice when the own battle has ended; "" for no pause."""
+        """Return the reason to pause after a battle of the person's own has ended, so that its dice can be
+        seen; "" for no pause.
+        """
         rulings = game.table.rulings or ()
         ended = any(
             rule == BATTLE_WON_RULE or (rule, case) in BATTLE_ABANDONED
@@ -134,7 +136,9 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
         return sorted(throws.values(), key=lambda throw: throw.index)
 
     def throw_buttons_html(self, throw: ChanceResult, player_view: PlayerView) -> Markup | None:
-        """Return a roll with its possible numbers of hits, the actual marked; a single die with its faces."""
+        """Return buttons that replace a roll: its possible numbers of hits with the actual number marked, or
+        the faces of a single die.
+        """
         question = player_view.match.game.transcript[throw.index].question
         if not isinstance(question, BattleDice):
             return result_buttons_html(throw, player_view)
@@ -195,7 +199,9 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
     ) -> HintReason:
-        """Return the expected result, the benefit of a strategy card, or a sentence of the catalogue."""
+        """Return the reason for a hint without ratings: a win, the expected result, the benefit of a strategy
+        card, or a general sentence.
+        """
         written = question.format_answer(hint_answer)
         points = points_after_scoring(question, written)
         if points >= player_view.view.points_to_win:

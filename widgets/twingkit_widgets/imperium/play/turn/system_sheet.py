@@ -110,7 +110,9 @@ def refusal_html(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
 def _arriving_ships(
     table: GameTable, seat: int, target: int
 ) -> dict[int, list[tuple[str, int, Refusal | None]]]:
-    """Map other systems to (class, number, refusal) of the ships; refusal None if they can move."""
+    """Map each other system with the player's ships to entries (class, number, refusal) for moving to
+    `target`; refusal is None if allowed.
+    """
     move = Move(table, seat, target)
     ships_by_system: dict[int, list[tuple[str, int, Refusal | None]]] = {}
     for system in range(len(table.space)):
@@ -128,7 +130,7 @@ def _arriving_ships(
 
 
 def _arrivals_html(player_view: PlayerView, target: int) -> Child:
-    """Return the ships that can come, and why the others cannot; empty if none can come."""
+    """Return the person's ships that can move to a system, and why the others cannot; empty if none can."""
     table, seat = player_view.match.game.table, player_view.match.seat
     if not _can_move_in(player_view, target):
         return None
@@ -192,7 +194,9 @@ def _rift_warning_html(move: Move, group: ShipGroup, player_view: PlayerView) ->
 
 
 def _custodians_html(player_view: PlayerView, target: int) -> Child:
-    """Return whether the person can pay to remove the custodians, in their system; else None."""
+    """Return a note on whether the person can pay to remove the custodians from Mecatol Rex; None for any
+    other system.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     cost = custodians_cost(table, seat)
     if target != table.mecatol_system or not table.has_custodians or not cost:
@@ -206,7 +210,8 @@ def _custodians_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _production_html(player_view: PlayerView, target: int) -> Child:
-    """Return the number of units that can be built here, and the resources for it."""
+    """Return the number of units that the person can build in a system, and the resources available for them.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     own_yard = production_site(table, seat, target)
     if own_yard is None:
@@ -230,7 +235,9 @@ def systems_reaching(player_view: PlayerView, target: int) -> list[int]:
 
 
 def _resting_rivals(player_view: PlayerView) -> list[str]:
-    """Return why other players activate no more systems in this round; empty if all still could."""
+    """Return sentences on the players who activate no more systems in this round, with the reason; empty if
+    all still can.
+    """
     table, seat = player_view.match.game.table, player_view.match.seat
     return [
         player_view.say("attackers.rest", who=seat_name(one.seat, seat), passed=int(one.has_passed))
@@ -240,7 +247,9 @@ def _resting_rivals(player_view: PlayerView) -> list[str]:
 
 
 def _attackers_html(player_view: PlayerView) -> list[Child]:
-    """Return who could come with what; then the button for the odds, or each best fleet's odds."""
+    """Return the ships of other players that can reach the chosen system, then the button that computes odds,
+    or the odds of each best fleet.
+    """
     opened = ui_state_of(player_view)
     threats, table, seat = opened.attackers, player_view.match.game.table, player_view.match.seat
     assert opened.system is not None, "the sheet is that of a chosen system"

@@ -45,7 +45,9 @@ def question_explanation(question: Question, player_view: PlayerView) -> str:
 
 
 def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
-    """Return facts to explain: the number of a choice, points and goal, or a window's moment."""
+    """Return the facts for the text that explains a question, such as the number to choose, points and goal,
+    or the game event.
+    """
     if isinstance(question, UseOrPass):
         return {"moment": _moment_text(question.moment, question.table, question.player)}
     if isinstance(question, OfferReply):
@@ -66,7 +68,8 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _order_facts(question: ScoreChoice) -> Mapping[str, object]:
-    """Return who scores after the person (IM-STATUS-1), and whether nobody does."""
+    """Return the players who score after the person in this phase (IM-STATUS-1), and whether there are none.
+    """
     order = question.table.initiative_order
     after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
     return {"after": join_names(after), "last": int(not after)}

@@ -54,7 +54,9 @@ class Companion(Protocol):
         return ""
 
     def automatic_answer_case(self, game: Game) -> str:
-        """Return a one-word reason for the automatic answer, if there can be several; else ""."""
+        """Return the reason for the automatic answer as one word if there are several possible reasons; ""
+        otherwise.
+        """
         return ""
 
     def automatic_answer_text(self, question_kind: str, result: str = "") -> str:
@@ -65,8 +67,8 @@ class Companion(Protocol):
         return ""
 
     def why_opponents_held_back(self) -> dict[str, str]:
-        """Return why opponents have just held back: each remark by the sentence about the action, which it
-        follows. An opponent that did nothing has only a sentence.
+        """Map the sentence about each recent action in which an opponent held back to a remark; the remark
+        follows that sentence.
         """
         return {}
 
@@ -77,7 +79,7 @@ class Companion(Protocol):
         """Carry out an action of the companion, and return the text for screen readers."""
 
     def address(self) -> dict[str, str]:
-        """Return the query parameters of the page's address."""
+        """Return the query parameters that the companion adds to the page's address."""
 
     def load_memory(self, memory_name: str, saved_text: str) -> None:
         """Load the data that the browser saved under this name."""

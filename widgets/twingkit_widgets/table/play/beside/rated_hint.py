@@ -66,7 +66,7 @@ def hinted_answer(match: Match, *, is_first_game: bool = False) -> object:
 
 
 def rated_reason(question: Question, hint_answer: object, player_view: PlayerView) -> HintReason:
-    """Return the reason for an answer with its chances; `NO_REASON` if there is neither.
+    """Return the reason for the suggested answer with its chances to win; `NO_REASON` if neither is known.
 
     Facts that speak for other answers as well are told only if the answer has none of its own.
     """

@@ -23,8 +23,8 @@ _FELL = re.compile(r"^# fell: ([0-9]{1,6}) (\w+) ([0-9]) (.{1,80})$", re.MULTILI
 
 @attrs.frozen
 class ChanceAfterUndo:
-    """What happens to chance results after an undo. With `keeps_results`, the same answers lead to the same
-    results; otherwise new results are drawn.
+    """The chance results to use after an undo: the same answers lead to the same results (`keeps_results`),
+    or new results are drawn.
 
     `redraw_count` is how often new results were drawn; `undone_result_by_index` are the results that were
     taken back, by their index in the record.
