@@ -49,14 +49,14 @@ def test_one_output_of_a_notebook_has_the_script_and_keeps_it_when_its_cell_runs
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(figures, "_bundled", None)
-    assert figures._first_here(Shell("a", 1))
-    assert not figures._first_here(Shell("b", 2))
-    assert not figures._first_here(Shell("a", 1)), "a second figure of the same cell"
-    assert figures._first_here(Shell("a", 3))
-    assert not figures._first_here(Shell("b", 4))
+    assert figures._needs_plotly_script(Shell("a", 1))
+    assert not figures._needs_plotly_script(Shell("b", 2))
+    assert not figures._needs_plotly_script(Shell("a", 1)), "a second figure of the same cell"
+    assert figures._needs_plotly_script(Shell("a", 3))
+    assert not figures._needs_plotly_script(Shell("b", 4))
     monkeypatch.setattr(figures, "_bundled", None)
-    assert figures._first_here(Shell(None, 1))
-    assert not figures._first_here(Shell(None, 2))
+    assert figures._needs_plotly_script(Shell(None, 1))
+    assert not figures._needs_plotly_script(Shell(None, 2))
 
 
 def test_outside_a_notebook_a_figure_is_shown_as_plotly_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,7 +154,8 @@ def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str,
 
 
 def _merge(value: Any, own: Any, code: str) -> Any:  # any TOML value
-    """Return a value from a TOML file with the texts of the language `code` added from its translation `own`.
+    """Return a value from a TOML file with the texts of the language `code` added from its translation
+    `own`.
     """
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}

@@ -73,12 +73,12 @@ def _moment(table: EmberTable, question: WindowQuestion, cards: frozenset[str]) 
         yield from (PASS,) if isinstance(question, LastRoundUse) else (PASS, TURN)
     yield from map(str, uses.allowed_uses(table, question.player))
     if ARCHMAGE in cards and ARCHMAGE not in player.hand and player.hand:
-        yield from _by_archmage(table, question.player)
+        yield from _archmage_use_answers(table, question.player)
     if uses.broken_act_rule(table, question.player, uses.CALL_ANSWER) is None:
         yield uses.CALL_ANSWER
 
 
-def _by_archmage(table: EmberTable, seat: int) -> Iterator[str]:
+def _archmage_use_answers(table: EmberTable, seat: int) -> Iterator[str]:
     """Yield the answers with which a seat could use an Archmage if it held one."""
     for other in table.seats_from(seat):
         for owned in table.players[other].owned:
@@ -96,7 +96,7 @@ def possible_archmage_uses(game: Game) -> Iterator[tuple[int, str]]:
         before.undo()  # the game before the creature was used
         for player in game.table.players:
             if player.hand:
-                yield from ((player.seat, form) for form in _by_archmage(before.table, player.seat))
+                yield from ((player.seat, form) for form in _archmage_use_answers(before.table, player.seat))
 
 
 def _named_hand_seat(question: Question) -> int:

@@ -83,11 +83,11 @@ def _after_round_json(after: imperium.OddsAfterRound) -> dict[str, object]:
 
 def _after_round_text(after: imperium.OddsAfterRound) -> str:
     chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
-    own, other = (", ".join(_units(units)) or "–" for units in after.mean_units_by_side)
+    own, other = (", ".join(_mean_unit_texts(units)) or "–" for units in after.mean_units_by_side)
     return "  " + message(f"odds.round_{after.phase}", n=after.round, own=own, other=other, **chances)
 
 
-def _units(units: Mapping[str, tuple[float, float]]) -> list[str]:
+def _mean_unit_texts(units: Mapping[str, tuple[float, float]]) -> list[str]:
     """Return a text for each kind of unit with the mean number of units left, and in parentheses the mean
     number of damaged ones.
     """

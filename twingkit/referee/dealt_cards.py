@@ -241,12 +241,15 @@ class UnknownCardDealer:
         seats = (self.seats[line.seat],) if line.seat in self.seats else ()
         if not pin or isinstance(question, DrawFromStack):
             return LineFailure(
-                line_index, why, undrawable_card=pin or self._not_left(world, line_index), suspect_seats=seats
+                line_index,
+                why,
+                undrawable_card=pin or self._card_drawable_in_another_deal(world, line_index),
+                suspect_seats=seats,
             )
         pool = tuple(drawn_card_token(text) for text in self._texts(question) if line.matches_answer(text))
         return LineFailure(line_index, why, (pin,), pool, suspect_seats=seats)
 
-    def _not_left(self, world: Completion, line_index: int) -> str:
+    def _card_drawable_in_another_deal(self, world: Completion, line_index: int) -> str:
         """Return the token of a card that could be drawn unseen now if the unknown cards were dealt
         otherwise; "" if there is none.
         """

@@ -40,7 +40,7 @@ class HandHistories(LineReplayer):
         lines that laid them.
         """
         assignment, begin = CardAssignment(self.rng), max(0, end_line - max_lines)
-        self._slots(world, assignment, begin, end_line)
+        self._enter_unknown_cards(world, assignment, begin, end_line)
         hands = tuple(Counter[str]() for _ in self.seats)
         demands: SeatDemands = ()
         if begin:
@@ -133,7 +133,9 @@ class HandHistories(LineReplayer):
             last -= 1
         return last
 
-    def _slots(self, world: Completion, assignment: CardAssignment, begin: int, line: int) -> None:
+    def _enter_unknown_cards(
+        self, world: Completion, assignment: CardAssignment, begin: int, line: int
+    ) -> None:
         """Enter into an assignment the unknown cards, their owners and decks, and the cards left in those
         decks.
         """

@@ -164,7 +164,8 @@ class LineReplayer(UnknownCardDealer):
 
     @staticmethod
     def _is_written_so(question: Question, answer: str) -> bool:
-        """True if an answer is written as in a record: a dice roll or card draw in full, with its first word.
+        """True if an answer is written as in a record: a dice roll or card draw in full, with its first
+        word.
         """
         if not isinstance(question, Chance):
             return True

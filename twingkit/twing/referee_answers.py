@@ -130,7 +130,8 @@ def answers_with_other_hands(game: Game) -> Iterator[tuple[int, str]]:
 
 
 def _without_spells(game: Game) -> Iterator[tuple[int, str]]:
-    """Yield (seat, answer pattern) for the responses that would come next if the pending event took no spell.
+    """Yield (seat, answer pattern) for the responses that would come next if the pending event took no
+    spell.
     """
     later, sizes = game.copy(), [player.hand_size for player in game.table.players]
     while isinstance(later.question, RandomSpellPick):

@@ -196,7 +196,8 @@ def _battle_columns(seats: Sequence[str], policies: tuple[str, ...]) -> Columns:
 
 
 def rows(game: Game, game_number: int, seed: int, policies: Sequence[str]) -> GameRows:
-    """Return the rows of a finished game for the tables of a run, with their cells in the order of `columns`.
+    """Return the rows of a finished game for the tables of a run, with their cells in the order of
+    `columns`.
     """
     table: TwingTable = game.table
     names = SEAT_NAMES[: len(table.players)]

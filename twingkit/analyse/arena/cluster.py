@@ -202,7 +202,7 @@ class Cluster:
                 completed.add(future)
 
         calls = logging.getLogger("tornado.application")
-        calls.addFilter(_is_news)
+        calls.addFilter(_is_not_cancelled_call_message)
         try:
             hand_out()
             while waiting:
@@ -223,7 +223,7 @@ class Cluster:
         finally:
             if waiting and self.client.status == "running":
                 self.client.cancel(list(waiting))
-            calls.removeFilter(_is_news)
+            calls.removeFilter(_is_not_cancelled_call_message)
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:  # results of `_work`
         """Return finished futures, at least one. Raises `Fault` after too long without a worker."""
@@ -272,7 +272,7 @@ class Cluster:
             raise Fault("cluster.lost", address=self.address) from fault
 
 
-def _is_news(record: logging.LogRecord) -> bool:
+def _is_not_cancelled_call_message(record: logging.LogRecord) -> bool:
     """True for every log record except the event loop's message about a Dask call that Ctrl-C cancelled
     before it began.
     """

@@ -127,7 +127,8 @@ def line_up_results(results: RunResults | Iterable[RunResults]) -> list[LineUpRe
 
 
 def _outcomes(results: RunResults) -> Iterator[tuple[list[Side], list[Side], int]]:
-    """Yield each outcome: the sides of a game, the sides that won, and the number of games with this outcome.
+    """Yield each outcome: the sides of a game, the sides that won, and the number of games with this
+    outcome.
     """
     run, types = results.run, results.run.columns_by_table["games"]
 

@@ -215,7 +215,7 @@ def _finish_halted(
     if future.cancelled() or future.exception() is not None:
         return
     result = future.result()
-    if isinstance(result, _Beginning):
+    if isinstance(result, _TablesBeforeStop):
         begun = part._replace(game_numbers=part.game_numbers[: len(result["games"])])
         if begun.game_numbers:
             finish(begun, _store_or_return(begun, dict(result)))
@@ -229,7 +229,7 @@ _STOP: Any = None  # no job
 _DONE: Any = None  # no result
 
 
-class _Beginning(dict[str, Any]):
+class _TablesBeforeStop(dict[str, Any]):
     """The tables of the finished games of a stopped part."""
 
 
@@ -250,6 +250,6 @@ def _work(part: RunPart) -> Tables | GameFailedFacts | None:
     try:
         return _store_or_return(part, play_part(part.run, part.game_numbers, _count))
     except _PartHalted as halted:
-        return _Beginning(halted.tables)
+        return _TablesBeforeStop(halted.tables)
     except GameFailed as failed:
         return GameFailedFacts(failed.facts)

@@ -65,7 +65,8 @@ PLACES = {"colour": "series", "x": "x"}
 
 
 def _assign(table: FigureTable, axes: Axes) -> Axes:
-    """Complete the choice of axes; of two parameters of a sweep, the numeric one becomes the horizontal axis.
+    """Complete the choice of axes; of two parameters of a sweep, the numeric one becomes the horizontal
+    axis.
     """
     assigned = assign_axes(table, PLACES, axes)
     free = axes.get("x") is None and axes.get("colour") is None

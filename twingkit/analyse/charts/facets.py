@@ -64,7 +64,7 @@ def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> Fig
         height += sheet.height + (0 if name == list(panels)[-1] else sheet.ticks_height + _PANEL_GAP)
     whole.height = height
     for axis in ("xaxis", "yaxis"):
-        _share_scale([sheet.layout[axis] for sheet in sheets if axis in sheet.layout])
+        _use_common_scale([sheet.layout[axis] for sheet in sheets if axis in sheet.layout])
     for index, (top, (name, sheet)) in enumerate(zip(tops, panels.items(), strict=True), 1):
         domain = [max(0.0, 1 - (top + sheet.height) / height), 1 - top / height]
         _add_panel(whole, sheet, index, domain, last=sheet is last)
@@ -72,7 +72,7 @@ def arrange_panels(whole: FigureSheet, panels: Mapping[str, FigureSheet]) -> Fig
     return whole
 
 
-def _share_scale(axes: Sequence[PlotlyJsFigure]) -> None:
+def _use_common_scale(axes: Sequence[PlotlyJsFigure]) -> None:
     """Give axes that show numbers the same range and the same ticks."""
     if not all("range" in axis and axis.get("visible", True) for axis in axes):
         return

@@ -57,7 +57,7 @@ class Chart(go.Figure):
 
         bundle = self._repr_mimebundle_(None, None) or {}
         if HTML not in bundle:
-            bundle[HTML] = self.self_contained_html(with_script=_first_here(kernel))
+            bundle[HTML] = self.self_contained_html(with_script=_needs_plotly_script(kernel))
         display(bundle, raw=True)
         return True
 
@@ -87,7 +87,7 @@ def _kernel() -> Any:  # IPython is untyped
     return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
-def _first_here(shell: Any) -> bool:  # IPython's shell
+def _needs_plotly_script(shell: Any) -> bool:  # IPython's shell
     """True if a notebook output must include plotly.js: it is the first figure, or its cell included
     plotly.js before and is run again.
     """

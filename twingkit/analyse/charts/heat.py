@@ -75,13 +75,13 @@ CONTENT_COLUMNS = frozenset({"win", "tie", "loss", "edge", "chance", "share", "v
 """The columns with the values of a cell, as opposed to its place."""
 
 
-def _kind(table: FigureTable) -> str:
+def _message_key_suffix(table: FigureTable) -> str:
     """Return the suffix of the message keys that tells whose probability the heat map shows.
 
     An attacker is named only if both sides' probabilities are given: a win alone may be anybody's.
     """
     if drawn_quantity(table).column == "win":
-        return "" if _has_edge(table) else "_anybody"
+        return "" if _knows_both_sides(table) else "_anybody"
     return _KIND_BY_COLUMN.get(drawn_quantity(table).column, "_other")
 
 
@@ -89,7 +89,7 @@ _KIND_BY_COLUMN = {"edge": "_edge"} | dict.fromkeys(("chance", "share", "value")
 """The kinds of columns that are called by no other name."""
 
 
-def _name(table: FigureTable) -> str:
+def _default_title(table: FigureTable) -> str:
     """Return the title, with the unit, of a drawn quantity that has no sentence of its own among the figure's
     texts.
     """
@@ -100,7 +100,7 @@ def _axis_title(table: FigureTable, axis: str) -> str:
     return table.attr_text(f"{axis}_label", say(f"heat.{axis}"))
 
 
-def _has_edge(table: FigureTable) -> bool:
+def _knows_both_sides(table: FigureTable) -> bool:
     """True if the figure has both sides' chances: it draws a difference in points, or wins beside a column
     `edge` or `loss`.
     """
@@ -119,7 +119,8 @@ def _values(table: FigureTable) -> dict[tuple[str, str], float]:
 
 
 def _span(tables: Sequence[FigureTable]) -> tuple[float, float]:
-    """Return the lowest and the highest number on the colour scale of a quantity that is not a probability.
+    """Return the lowest and the highest number on the colour scale of a quantity that is not a
+    probability.
     """
     values = [value for table in tables for value in _values(table).values()]
     low, high = min(values), max(values)
@@ -139,7 +140,7 @@ def _colours(table: FigureTable, span: tuple[float, float]) -> dict[tuple[str, s
         low, high = span
         begin = 0.0 if low < 0 < high else 0.5
         return {cell: begin + (1 - begin) * (value - low) / (high - low) for cell, value in values.items()}
-    if not _has_edge(table):
+    if not _knows_both_sides(table):
         return values
     if drawn.kind == "points":
         edges = values
@@ -178,11 +179,13 @@ def _draw(sheet: FigureSheet) -> None:
     table = sheet.table
     values = _values(table)
     across, down = _names(sheet.all_rows, "x"), _names(sheet.all_rows, "y")
-    if _has_edge(table) and drawn_quantity(table).kind != "points":
+    if _knows_both_sides(table) and drawn_quantity(table).kind != "points":
         sheet.notes.append(say("heat.bar"))
-    kind = _kind(table)
+    kind = _message_key_suffix(table)
     sheet.title = (
-        _name(table) if kind == "_other" else say("heat.edge" if kind == "_edge" else f"heat.win{kind}")
+        _default_title(table)
+        if kind == "_other"
+        else say("heat.edge" if kind == "_edge" else f"heat.win{kind}")
     )
     parts = [table.position, table.attr_text("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
@@ -284,7 +287,7 @@ def _marks(table: FigureTable, span: tuple[float, float]) -> list[str]:
     """Return the texts at the two ends and the middle of the scale."""
     if drawn_quantity(table).kind == "number":
         return [_text(table, mark) for mark in (span[0], sum(span) / 2, span[1])]
-    if _has_edge(table):
+    if _knows_both_sides(table):
         return [format_points(mark, 0) for mark in (-1, 0, 1)]
     return [f"{mark}{percent_sign()}" for mark in (0, 50, 100)]
 
@@ -302,14 +305,14 @@ def _mark(sheet: FigureSheet, across: list[str], down: list[str]) -> None:
 def _hover(table: FigureTable, x: str, y: str, value: float | None) -> str:
     named = [f"{_axis_title(table, 'x')}: {x}", f"{_axis_title(table, 'y')}: {y}"]
     if value is not None:
-        text, kind = _text(table, value, 1), _kind(table)
+        text, kind = _text(table, value, 1), _message_key_suffix(table)
         other = kind == "_other"
-        named.append(f"{_name(table)}: {text}" if other else say(f"heat.cell{kind}", value=text))
+        named.append(f"{_default_title(table)}: {text}" if other else say(f"heat.cell{kind}", value=text))
     return "<br>".join(escape_text(line) for line in named)
 
 
 def _describe(table: FigureTable) -> str:
-    values, kind = _values(table), _kind(table)
+    values, kind = _values(table), _message_key_suffix(table)
     low, high = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
     facts = {
         "x": _axis_title(table, "x"),
@@ -321,10 +324,12 @@ def _describe(table: FigureTable) -> str:
         "high_at": f"{high[0]} / {high[1]}",
     }
     if kind == "_other":
-        return say("heat.description_other", title=_name(table), **facts)
+        return say("heat.description_other", title=_default_title(table), **facts)
     tints = _colours(table, (0.0, 1.0))
     even = sum(abs(tint - 0.5) <= _EVEN_TOLERANCE + ROUNDING_TOLERANCE for tint in tints.values())
-    near = "zero" if drawn_quantity(table).kind == "points" else "both" if _has_edge(table) else "half"
+    near = (
+        "zero" if drawn_quantity(table).kind == "points" else "both" if _knows_both_sides(table) else "half"
+    )
     even_text = say(f"heat.even_{near}.{'one' if even == 1 else 'many'}", n=even)
     return say(f"heat.description{kind}", even=even_text, **facts)
 

@@ -106,7 +106,7 @@ def _ahead_even_behind(chances: Mapping[float, float]) -> tuple[float, float, fl
     return ahead, chances.get(0, 0.0), sum(chance for lead, chance in chances.items() if lead < 0)
 
 
-def _criticals(table: FigureTable) -> tuple[float, float, float] | None:
+def _critical_result_chances(table: FigureTable) -> tuple[float, float, float] | None:
     """Return the probabilities that a critical result decides, if the frame has them in its `attrs` or in
     columns.
     """
@@ -162,7 +162,7 @@ def _draw(sheet: FigureSheet) -> None:
     if len(series) > 1 and max(sums, default=0.0) > ROUNDING_TOLERANCE:
         low_share, high_share = (format_percent(share, 1) for share in (min(sums), max(sums)))
         sheet.notes.append(say("margins.criticals", low=low_share, high=high_share))
-    criticals = _criticals(table)
+    criticals = _critical_result_chances(table)
     if criticals is not None:
         shares = [format_percent(share, 1) for share in criticals]
         facts = dict(zip(OUTCOMES, shares, strict=True))
@@ -247,7 +247,7 @@ def _describe(table: FigureTable) -> str:
         facts["mean"] = _mean(chances)
         said = say("margins.description_amount" if _of_amounts(table) else "margins.description_one", **facts)
         sentences.append(f"{name}: {said}" if name else said)
-    criticals = _criticals(table)
+    criticals = _critical_result_chances(table)
     if criticals is not None:
         sentences.append(say("margins.description_critical", share=format_percent(sum(criticals), 1)))
     if _of_amounts(table):

@@ -51,7 +51,7 @@ def _shown_name(name: str) -> str:
     return capitalise(say(f"side.{name}")) if name in ("attacker", "defender") else name
 
 
-def _curves(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
+def _chances_by_seat(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
     """Return each seat's chances of winning, by number of answers: over the whole game or, if the frame lacks
     this curve, after each of the seat's decisions.
 
@@ -85,7 +85,7 @@ def _mistakes(table: FigureTable, player: str) -> list[Row]:
 
 def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
-    names, curves, turns = _names(table), _curves(table), _turns(table)
+    names, curves, turns = _names(table), _chances_by_seat(table), _turns(table)
     sheet.title = table.attr_text("title") or say("review.title")
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
@@ -154,7 +154,7 @@ def _mistake(row: Row, name: str) -> str:
 
 def _describe(table: FigureTable) -> str:
     sentences, names = [], _names(table)
-    for seat, drawn in _curves(table).items():
+    for seat, drawn in _chances_by_seat(table).items():
         chances = [chance for chance, _ in drawn.values()]
         first, last = format_percent(chances[0]), format_percent(chances[-1])
         sentences.append(say("review.description_one", name=_shown_name(names[seat]), first=first, last=last))

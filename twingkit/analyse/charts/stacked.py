@@ -295,12 +295,12 @@ def _draw_advice(sheet: FigureSheet, top: int = _DEFAULT_OPTION_COUNT) -> None:
             Bar(label, outcome_shares(table, row), _costs(sheet, row), table.cell_number(row, "error"))
         )
     draw_bars(sheet, bars)
-    left = _count(table) - len(lays)
+    left = _option_count(table) - len(lays)
     if left:
         sheet.notes.append(say("advice.more", n=left))
 
 
-def _count(table: FigureTable) -> int:
+def _option_count(table: FigureTable) -> int:
     """Return how many options the side has: the number of rows, or `attrs["lays"]` if the frame has only the
     best options.
     """
@@ -325,7 +325,7 @@ def _describe_advice(table: FigureTable) -> str:
     answer = table.first_text(best, "reply")
     return say(
         "advice.description_answer" if answer else "advice.description",
-        n=_count(table),
+        n=_option_count(table),
         side=say(f"side.{_side(table)}"),
         lay=table.first_text(best, "label", "option"),
         answer=answer,

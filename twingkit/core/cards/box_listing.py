@@ -156,7 +156,8 @@ def _rows(listing: UncheckedBox, table: str) -> Iterator[BoxEntry | BoxFault]:
 
 
 def _kinds(listing: UncheckedBox, table: str) -> list[str]:
-    """Return the names to report for a missing table: the name of the table or, in a CSV file, its row kinds.
+    """Return the names to report for a missing table: the name of the table or, in a CSV file, its row
+    kinds.
     """
     kinds = [kind for kind, (of, _) in listing.schema.row_kinds.items() if of == table]
     return kinds if listing.is_flat and table not in kinds else [table]

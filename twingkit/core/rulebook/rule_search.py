@@ -388,7 +388,8 @@ class SearchIndex:
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return the number of words that two sets have in common, divided by the number of words in either set.
+    """Return the number of words that two sets have in common, divided by the number of words in either
+    set.
     """
     return len(one & other) / max(1, len(one | other))
 

@@ -23,7 +23,8 @@ class ForkableRandom:
 
     @property
     def rng(self) -> random.Random:
-        """The source of random numbers for this game alone; seeded at random if the game was given no source.
+        """The source of random numbers for this game alone; seeded at random if the game was given no
+        source.
         """
         if self.own is None:
             if self._shared is None:

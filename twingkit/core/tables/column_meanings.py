@@ -66,7 +66,8 @@ class Column:
         return match.groupdict() if match else None
 
     def sentence(self, name: str = "") -> str:
-        """Return the meaning of a column with this name or, without a name, the meaning of the whole pattern.
+        """Return the meaning of a column with this name or, without a name, the meaning of the whole
+        pattern.
         """
         holes = (
             self.match_placeholders(name)

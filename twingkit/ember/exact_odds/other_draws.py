@@ -132,7 +132,8 @@ def chance_with_draws(
 def chance_with_draws(
     hand: Cards, cost: str, *, draws: int, exact: Literal[True], seen: Cards = ""
 ) -> Fraction:
-    """Return the probability that a hand pays a cost after an ability has drawn `draws` cards, as a fraction.
+    """Return the probability that a hand pays a cost after an ability has drawn `draws` cards, as a
+    fraction.
     """
 
 

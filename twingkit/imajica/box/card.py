@@ -107,7 +107,8 @@ class Card:
 
     @cached_property
     def targets_depend_on_ally(self) -> bool:
-        """Whether the card's targets depend on the Ally that plays it, because that Ally cannot be a target.
+        """Whether the card's targets depend on the Ally that plays it, because that Ally cannot be a
+        target.
         """
         return any("other" in effect.selector.filters for effect in self.effects)
 

@@ -168,7 +168,7 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[VictoryDist
         yield done
         now = _table_after_rounds(table, round_)
         if has_winning_sites(now, seat):
-            return _with_left_out(table, VictoryDistance(seat, missing, 0, round_))
+            return _with_ignored_help(table, VictoryDistance(seat, missing, 0, round_))
         people = [
             piece
             for piece in now.characters(seat)
@@ -176,8 +176,8 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[VictoryDist
         ]
         plan = _shortest_plan(now, seat, people)
         if plan is not None:
-            return _with_left_out(table, VictoryDistance(seat, missing, len(plan), round_, plan))
-    return _with_left_out(table, VictoryDistance(seat, missing, None, None))
+            return _with_ignored_help(table, VictoryDistance(seat, missing, len(plan), round_, plan))
+    return _with_ignored_help(table, VictoryDistance(seat, missing, None, None))
 
 
 def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
@@ -193,7 +193,7 @@ def _table_after_rounds(table: ImajicaTable, round_: int) -> ImajicaTable:
 # -- what is left out
 
 
-def _with_left_out(table: ImajicaTable, distance: VictoryDistance) -> VictoryDistance:
+def _with_ignored_help(table: ImajicaTable, distance: VictoryDistance) -> VictoryDistance:
     """Return the distance with the help that the computation ignored and that could shorten it: powers,
     Paths, moves and characters.
     """

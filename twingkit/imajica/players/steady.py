@@ -173,12 +173,14 @@ class Steady(Greedy):
         begin_next_round(twin, seat, tokens)
         order = twin.seats_from(twin.leader)
         place = order.index(seat)
-        lost = max((_apply_kills(twin, rival, seat) for rival in order[:place]), default=0.0)
+        lost = max((_carry_out_best_challenges(twin, rival, seat) for rival in order[:place]), default=0.0)
         plan = best_seizure_plan(twin, seat, hand)
         for token in plan.force:
             twin.pieces[token].area = "state"
         ready = PIVOTED_LOSS * total_worth(twin, twin.ready_characters(seat))
-        later = max((_apply_kills(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
+        later = max(
+            (_carry_out_best_challenges(twin, rival, seat) for rival in order[place + 1 :]), default=0.0
+        )
         return plan.gain + ready - lost - later
 
 
@@ -237,7 +239,7 @@ def _margin_after_act(table: ImajicaTable, act: Act, seat: int) -> int:
     )
 
 
-def _apply_kills(table: ImajicaTable, rival: int, seat: int) -> float:
+def _carry_out_best_challenges(table: ImajicaTable, rival: int, seat: int) -> float:
     """Carry out on this table a rival's best challenges to a seat in one turn, and return the rival's total
     gain.
     """
@@ -272,7 +274,7 @@ def life_saving_retreat(table: ImajicaTable, seat: int) -> str:
 
 def _largest_loss(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
     """Return the largest loss that one of these rivals can cause a seat in one turn."""
-    return max((_apply_kills(table.copy(), rival, seat) for rival in rivals), default=0.0)
+    return max((_carry_out_best_challenges(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
 def begin_next_round(

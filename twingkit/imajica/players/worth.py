@@ -127,7 +127,8 @@ def worth_lead(table: ImajicaTable, seat: int) -> float:
 
 
 def lead_over_rivals(worths: Sequence[float], seat: int) -> float:
-    """Return a seat's worth minus the mean of two numbers: the average and the largest worth of its rivals.
+    """Return a seat's worth minus the mean of two numbers: the average and the largest worth of its
+    rivals.
     """
     rivals = [side for other, side in enumerate(worths) if other != seat]
     return worths[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2

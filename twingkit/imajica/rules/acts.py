@@ -148,7 +148,8 @@ def _playable_ids(table: ImajicaTable, playable_kind: str) -> frozenset[str]:
 
 
 def _power_acts(table: ImajicaTable, playable_kind: str) -> Iterator[tuple[str, Act]]:
-    """Yield the powers that all seats may try when cards of `playable_kind` can be played, without targets.
+    """Yield the powers that all seats may try when cards of `playable_kind` can be played, without
+    targets.
     """
     for piece, place in _usable_powers(table, playable_kind):
         number = "" if place == first_power_number(piece, playable_kind) else f" {place}"

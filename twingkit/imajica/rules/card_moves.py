@@ -67,7 +67,8 @@ def return_lost_site(table: ImajicaTable, site: Piece) -> None:
 
 
 class Hold(NamedTuple):
-    """How a Site is held: the influence, the Resistance, whether one Holder is enough alone, and the Holders.
+    """How a Site is held: the influence, the Resistance, whether one Holder is enough alone, and the
+    Holders.
     """
 
     influence: int

@@ -236,7 +236,7 @@ def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
         )
 
 
-def _add_note(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+def _add_temporary_change(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     """Record the effect `gain`, `lose` or `bar` of an instant card as a temporary change of each card that it
     affects.
     """
@@ -342,8 +342,9 @@ def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Scri
 EffectHandler = Callable[[ImajicaTable, Act, Effect, str], Script]
 
 HANDLER_BY_VERB: dict[str, EffectHandler] = {
-    "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "gain": _add_note, "lose": _add_note,
-    "bar": _add_note, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
-    "counter": _counter, "peek": _peek, "lose_site": _lose_site,
+    "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "damage": _damage, "save": _save,
+    "gain": _add_temporary_change, "lose": _add_temporary_change, "bar": _add_temporary_change,
+    "discard": _discard, "fetch": _fetch, "draw": _draw, "counter": _counter, "peek": _peek,
+    "lose_site": _lose_site,
 }  # fmt: skip
 """Functions that carry out each verb of instant cards and powers; other verbs work while in play."""

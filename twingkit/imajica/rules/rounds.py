@@ -209,7 +209,8 @@ def finish_round(table: ImajicaTable) -> ImajicaResult | None:
 
 
 def _count_stalled_round(table: ImajicaTable, seats: list[int]) -> bool:
-    """Count a round that ends without any Destiny; return whether there were too many such rounds in a row.
+    """Count a round that ends without any Destiny; return whether there were too many such rounds in a
+    row.
     """
     table.rounds_without_destiny = (
         0

@@ -56,7 +56,7 @@ _POLICY_ANSWER = "stated"
 """The answer that stands for the one by the policy of the line."""
 
 
-def _line(value: object) -> str:
+def _checked_line(value: object) -> str:
     """Return a battle line after checking that the rules allow it."""
     Battle.parse(str(value)).check()
     return str(value)
@@ -69,10 +69,10 @@ class BattleAnswerKey(AnswerKey):
     step_fields: Mapping[str, FieldParser] = {
         "side": one_of_field(*ROLES),
         "unit": one_of_field(*BATTLE_CLASSES),
-        "line": _line,
-        "other": _line,
+        "line": _checked_line,
+        "other": _checked_line,
     }
-    option_fields: Mapping[str, FieldParser] = {"line": _line}
+    option_fields: Mapping[str, FieldParser] = {"line": _checked_line}
 
     @property
     def prediction_answerers(self) -> Mapping[str, PredictionAnswerer]:

@@ -162,7 +162,8 @@ class _ImperiumAnswerKey(BattleAnswerKey):
         return next(meant, value), self.explanations(game, step.then, step)
 
     def planet_controller(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to “Who controls the planet?” after the step's answers: a seat or `nobody`.
+        """Return the right answer to “Who controls the planet?” after the step's answers: a seat or
+        `nobody`.
         """
         table: GameTable = self.game_after(game, step).table
         if step.extra_field("what") not in table.planet_controllers:

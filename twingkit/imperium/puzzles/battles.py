@@ -89,7 +89,8 @@ def _equip(side: Side, kind: str, rng: random.Random) -> Side:
 
 @cache
 def _technologies(kind: str, faction: str) -> tuple[str, ...]:
-    """Return the technologies that a side of a faction may have and that can matter in a battle of this kind.
+    """Return the technologies that a side of a faction may have and that can matter in a battle of this
+    kind.
     """
     effects = [effects_by_id()[name] for name in line_effect_ids()]
     return tuple(

@@ -156,7 +156,8 @@ class SampledRoll:
         return self.roll.volley.result_of(self.faces).hits
 
     def count_hits_if(self, needs: Callable[[DiceGroup], int]) -> int:
-        """Return how many of the rolled dice would hit if a die of each group needed the face `needs(group)`.
+        """Return how many of the rolled dice would hit if a die of each group needed the face
+        `needs(group)`.
         """
         needed = [needs(group) for group in self.roll.volley.groups for _ in range(group.count)]
         return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

@@ -34,7 +34,8 @@ class LessonPath:
 
     @property
     def learned_points(self) -> list[LearnedPoint]:
-        """The learned points of the summary that belong to this path, including those of steps still to come.
+        """The learned points of the summary that belong to this path, including those of steps still to
+        come.
         """
         return [learned for learned in self.lesson.learned if self._belongs(learned.only)]
 

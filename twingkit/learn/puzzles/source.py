@@ -74,7 +74,8 @@ class ExactTask(ABC):
         return ""
 
     def distinct_part(self, answer: str) -> str:
-        """Return the part of an answer that distinguishes it from the other answers; "" for the whole answer.
+        """Return the part of an answer that distinguishes it from the other answers; "" for the whole
+        answer.
         """
         return ""
 

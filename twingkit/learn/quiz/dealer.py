@@ -38,7 +38,7 @@ class QuestionDealer:
         chosen: "new" for a new topic, "back" for a kind missed before, else "".
         """
         if not self._recent:
-            self._recent = self._last_of(ledger)
+            self._recent = self._last_wording(ledger)
         count = ledger.asked_count
         self._asked, self._tries = count, self._tries + 1 if self._asked == count else 0
         rng = random.Random(f"practice {self.salt}{count} {self._tries}")
@@ -82,7 +82,7 @@ class QuestionDealer:
         """True if a question has the same wording as the question dealt last."""
         return self._recent[-1:] == [item.visible_parts]
 
-    def _last_of(self, ledger: Ledger) -> list[object]:
+    def _last_wording(self, ledger: Ledger) -> list[object]:
         """Return the wording of the last question in the ledger, answered before this visit, as a list of
         one; empty if it cannot be recreated.
         """

@@ -191,7 +191,8 @@ def _parse_number(word: str, maximum: int) -> int:
 
 
 def _parse_counts(total: str, right: str) -> tuple[int, int]:
-    """Parse the number of questions and the number of right answers, which cannot be greater than the first.
+    """Parse the number of questions and the number of right answers, which cannot be greater than the
+    first.
     """
     count = _parse_number(total, MAX_COUNT)
     return count, _parse_number(right, count)

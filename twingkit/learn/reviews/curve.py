@@ -231,14 +231,14 @@ def _events(review: Review, points: list[CurvePoint], seat: int) -> list[tuple[r
         if is_whole and is_routine[point.number] and found and found[-1][0][-1] == index - 1:
             found[-1] = range(found[-1][0][0], index + 1), found[-1][1]
         elif is_whole and not (
-            is_routine[point.number] or (jump > 0 and _draws_another(review, point, seat))
+            is_routine[point.number] or (jump > 0 and _only_opponents_drew(review, point, seat))
         ):
             found.append((range(start, index + 1), point))
         start = index
     return found
 
 
-def _draws_another(review: Review, point: CurvePoint, seat: int) -> bool:
+def _only_opponents_drew(review: Review, point: CurvePoint, seat: int) -> bool:
     """True if, in a game with several opponents, a jump of the curve comes from cards that only opponents of
     the seat drew.
     """

@@ -209,7 +209,8 @@ def decision_moment_text(review: Review, answer_number: int) -> str:
 
 
 def mark_word(review: Review, row: RatedDecision) -> str:
-    """Return the word for the mark of a decision; for an opponent that limited its lead, a word that says so.
+    """Return the word for the mark of a decision; for an opponent that limited its lead, a word that
+    says so.
     """
     return say("mark.held_back" if review.limited_its_lead(row) else f"mark.{row.mark}")
 

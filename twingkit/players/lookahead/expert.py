@@ -67,7 +67,8 @@ class Expert:
         return rated.best.answer if loss > MIN_STANDARD_ERRORS * error else first
 
     def _candidates(self, game: Game) -> list[str]:
-        """Return the candidate answers as texts, first the answer of the game's adviser (a computer player).
+        """Return the candidate answers as texts, first the answer of the game's adviser (a computer
+        player).
         """
         question = game.question
         assert question is not None

@@ -320,12 +320,12 @@ class _Options:
         for kind, element in zip(kinds, ELEMENTS, strict=True):
             if kind not in self.parties:
                 spells = [Spell(element, 1)] * MAX_LAY_SPELLS
-                numbers = _table(situation, spells, traps, variant, shields=False)
+                numbers = _defence_numbers(situation, spells, traps, variant, shields=False)
                 self.parties[kind] = [
                     _useful(option for option in numbers if option.spell_count == count)
                     for count in range(1, MAX_LAY_SPELLS + 1)
                 ]
-        self.bare = _useful(_table(situation, (), traps, variant))
+        self.bare = _useful(_defence_numbers(situation, (), traps, variant))
         self.shields = any(numbers.creature_count for numbers in self.bare)
 
 
@@ -383,7 +383,7 @@ class _Answers:
             yield best or bare, chance  # with neither spell nor creature: the empty defence of TW-BAT-4
 
 
-def _table(
+def _defence_numbers(
     situation: Situation, spells: Sequence[Spell], traps: int, variant: Variant, *, shields: bool = True
 ) -> list[LayNumbers]:
     """Return the `LayNumbers` of all defences that can be laid with these spells."""

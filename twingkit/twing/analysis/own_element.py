@@ -96,7 +96,7 @@ def own_element_odds(
             "own": own,
             "series": message(f"own_element.{own}"),
             **odds.chances,
-            "points": _points(plain, own, lead, odds.edge),
+            "points": _points_worth_own_element(plain, own, lead, odds.edge),
             "reason": impossible_outcomes_text(contest, odds, responses),
         }
         for (own, lead), contest, odds in zip(cases, contests, solved, strict=True)
@@ -112,7 +112,7 @@ def own_element_odds(
     )
 
 
-def _points(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
+def _points_worth_own_element(plain: Sequence[tuple[int, float]], own: str, lead: int, edge: float) -> float:
     """Return how many extra points would give the side `own` the same edge without the own element; NaN if
     none would.
     """

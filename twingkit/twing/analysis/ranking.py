@@ -76,7 +76,8 @@ def prospect_sort_key(goal: str, prospect: Prospect) -> tuple[float, ...]:
 
 
 def _frontier(prospects: Sequence[Prospect]) -> list[bool]:
-    """Return, for each prospect, whether no other prospect is better in both edge and cost (see `RatedLay`).
+    """Return, for each prospect, whether no other prospect is better in both edge and cost (see
+    `RatedLay`).
     """
     keys = [_costs(prospect) for prospect in prospects]
     chosen = set[tuple[float, ...]]()

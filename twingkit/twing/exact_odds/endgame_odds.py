@@ -137,7 +137,8 @@ def pairing_rows(
 
 
 def _why_never(pairings: Pairings, defender_index: int, odds: Odds, responses: Responses) -> str:
-    """Return a text: why outcomes of a pairing have a chance of 0, and why its defender receives no Ornicle.
+    """Return a text: why outcomes of a pairing have a chance of 0, and why its defender receives no
+    Ornicle.
     """
     contest = pairings.pairing_contest(defender_index, pairings.no_trapped_creatures)
     played = responses == "best" and any(any(side.play_counts) for side in pairings.side_plays)

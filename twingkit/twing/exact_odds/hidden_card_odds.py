@@ -138,7 +138,8 @@ class HiddenCardOdds:
         ]
 
     def _why_never(self, odds: Odds) -> str:
-        """Return a text that explains why outcomes have a chance of 0; empty if there are no such outcomes.
+        """Return a text that explains why outcomes have a chance of 0; empty if there are no such
+        outcomes.
         """
         battle = self.situation.laid_battle
         if self.responses == "none" and battle is not None:
@@ -294,7 +295,7 @@ def _pairs(
     by_held = {held: battle_contest(_with_held(battle, held), variant) for held in held_by_both}
     chances: dict[_HandPair, float] = defaultdict(float)
     contests: dict[_HandPair, Contest] = {}
-    for held, pair in _hands(held_by_both, by_held).items():
+    for held, pair in _hand_pairs_by_cards(held_by_both, by_held).items():
         contests[pair] = by_held[held]
         chances[pair] += held_by_both[held]
     drawn = 0
@@ -323,7 +324,7 @@ def _largest_contest(pool: HiddenCardPool, battle: Battle, variant: Variant) -> 
     return battle_contest(_with_held(battle, (most[0], most[1])), variant)
 
 
-def _hands(
+def _hand_pairs_by_cards(
     chances: Mapping[tuple[ResponseCards, ResponseCards], float],
     contests: Mapping[tuple[ResponseCards, ResponseCards], Contest],
 ) -> dict[tuple[ResponseCards, ResponseCards], _HandPair]:

@@ -216,7 +216,8 @@ class Greedy:
     # -- responses
 
     def rank_responses(self, question: Question, view: GameView) -> list[str]:
-        """Return a list of one answer: the response that gains most after the price of its card, or a pass.
+        """Return a list of one answer: the response that gains most after the price of its card, or a
+        pass.
         """
         options = list(question.options())
         if len(options) == 1:

@@ -321,7 +321,7 @@ class Steady:
             return options
         index = side_index(battle, view.player)
         if index == 0 and len(battle.sides) > 2:
-            return self._respond_to_all(options, insight, battle)
+            return self._rank_responses_to_all(options, insight, battle)
         mine, foe = (0, 1) if index == 0 else (1, 0)
         sides = (battle.sides[0], battle.sides[index or 1])
         other = view.seats[sides[foe].seat]
@@ -415,7 +415,7 @@ class Steady:
         cats = all(can_use_cats_or_miromon(foe.active_objects, view.variant) for foe in socks)
         return cats, all(can_use_traps(foe.active_objects) for foe in boots)
 
-    def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
+    def _rank_responses_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
         """Return the attacker's possible responses to several defenders, the best first, rated one step
         ahead.
         """

@@ -210,6 +210,7 @@ def _of_side(ruling: Ruling, rulings: Sequence[Ruling]) -> list[Ruling]:
 
 
 def _place(ruling: Ruling, rulings: Sequence[Ruling]) -> int:
-    """Return the index of a ruling in `rulings`: that of the last equal one, or the length if there is none.
+    """Return the index of a ruling in `rulings`: that of the last equal one, or the length if there is
+    none.
     """
     return next((place for place in reversed(range(len(rulings))) if rulings[place] == ruling), len(rulings))

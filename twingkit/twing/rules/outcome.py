@@ -174,7 +174,8 @@ def _cite_result(
 
 
 def _cite_pairing(table: TwingTable, fight: Fight, attack: FightSide, defence: FightSide) -> None:
-    """Cite which pairing is settled, and how the shared attack counts differently in it (TW-END-3, TW-END-4).
+    """Cite which pairing is settled, and how the shared attack counts differently in it (TW-END-3,
+    TW-END-4).
     """
     facts = {"side": attack.name, "enemy": defence.name}
     table.record_ruling("TW-END-3", "pairing", **facts)

@@ -268,7 +268,8 @@ def _side_by_tag(fight: Fight, side: FightSide, tag: str) -> FightSide | None:
 
 
 def _no_object(fight: Fight, side: FightSide, name: str) -> BrokenRule | None:
-    """Return the rule that forbids a reroll by an object, or None (TW-BAT-14, TW-POW-hat, TW-POW-shamrock).
+    """Return the rule that forbids a reroll by an object, or None (TW-BAT-14, TW-POW-hat,
+    TW-POW-shamrock).
     """
     if name != reroll_object(side.role):
         return f"TW-POW-{name}", "role", {"side": side.name}

@@ -97,7 +97,8 @@ def _draw_first_cards(table: TwingTable, player: Player) -> Script:
 
 
 def _mulligan(table: TwingTable, player: Player) -> Script:
-    """Put back a hand without spells, creatures too, and draw three new cards, once (a variant of TW-SET-3).
+    """Put back a hand without spells, creatures too, and draw three new cards, once (a variant of
+    TW-SET-3).
     """
     table.record_ruling("TW-VAR-13", "mulligan", side=player.name)
     for name in player.response_cards.cards:

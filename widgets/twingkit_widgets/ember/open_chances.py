@@ -43,7 +43,7 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool)
     unknown = hand.unknown_count + (drawing and not full)
     pool = tuple(table.creatures[creature] for creature in table.pool)
     left = Counter(DECK) - Counter(seen) - Counter(hand.known_cards)
-    rows = _rows(hand.known_cards, min(unknown, left.total()), pool, seen, table.variant.wilds)
+    rows = _hand_chances(hand.known_cards, min(unknown, left.total()), pool, seen, table.variant.wilds)
     said = [
         WORDS.say(
             "basis", n=left.total(), known=" ".join(hand.known_cards) or "–", unknown=hand.unknown_count
@@ -66,7 +66,7 @@ def public_odds_html(known: KnownCards, names: Mapping[str, str], is_open: bool)
 
 
 @lru_cache(maxsize=16)
-def _rows(
+def _hand_chances(
     known: tuple[str, ...], unknown: int, pool: tuple[Creature, ...], seen: tuple[str, ...], wilds: int
 ) -> list[HandPaysChance]:
     """Return the active player's chances to pay for each creature, cached because pages are drawn more often

@@ -364,7 +364,8 @@ class LabPanel(LabView, PositionPanel):
     # -- the lower edge
 
     def act_lab_rule(self, value: object) -> None:
-        """Open a rule at the lower edge of the lab; close it if that rule is already open or the value is "".
+        """Open a rule at the lower edge of the lab; close it if that rule is already open or the value
+        is "".
         """
         book = self.design.rulebook()
         wanted = str(value or "")

@@ -149,7 +149,8 @@ class LabView(Lab):
         return self._fault_html() if self.has_broken_link else None
 
     def _fault_html(self) -> Markup | None:
-        """Return the message about the error in the notation field, with its position in the text if known.
+        """Return the message about the error in the notation field, with its position in the text if
+        known.
         """
         fault, marked = self.fault, None
         if fault is None:

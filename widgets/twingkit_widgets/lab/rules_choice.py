@@ -102,7 +102,8 @@ class VariantPart(LabPart):
         return f"{VARIANT_KEY} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
-        """Return the variant as query parameters of a link; empty if the page uses this variant by default.
+        """Return the variant as query parameters of a link; empty if the page uses this variant by
+        default.
         """
         return variant_query(self.lab.design.game, self.lab.draft.variant)
 

@@ -117,7 +117,8 @@ class LabPart:
 
     @property
     def draft(self) -> AnyDraft:
-        """The current draft of the lab; a game's part declares this attribute with the game's own draft type.
+        """The current draft of the lab; a game's part declares this attribute with the game's own draft
+        type.
         """
         return self.lab.draft
 

@@ -228,7 +228,8 @@ def _piece_count_text(zone: ZoneView) -> str:
 
 
 def _backs(count: int) -> Markup | None:
-    """Return `count` card backs as a picture that screen readers skip, because the number is shown beside it.
+    """Return `count` card backs as a picture that screen readers skip, because the number is shown
+    beside it.
     """
     if not count:
         return None

@@ -191,7 +191,8 @@ class StartPagePanel(Panel):
         return list(zip(self._about_texts("title"), self._about_texts("text"), strict=True))
 
     def _facts(self, part: str) -> dict[str, str]:
-        """Return the facts about all games that fill in the text of a section, such as the publishers' names.
+        """Return the facts about all games that fill in the text of a section, such as the publishers'
+        names.
         """
         if part == "fan":
             return {"publishers": join_names(self._about_texts("publisher"), "or")}

@@ -32,7 +32,8 @@ def publisher_notebook(own_page: OwnPage) -> Any:  # of nbformat, without types
 
 
 def _with_ids(text: str) -> str:
-    """Return the JSON of a notebook in which cells without an id have one; older editors leave the ids out.
+    """Return the JSON of a notebook in which cells without an id have one; older editors leave the ids
+    out.
     """
     book = json.loads(text)
     cells = book.get("cells") if isinstance(book, dict) else None

@@ -123,7 +123,7 @@ def page(name: str, query: str | None = None) -> Page:
         if name not in game_page_by_name():
             raise LookupError(f"the site has no page {name[:60]!r}")
         game, site_page = game_page_by_name()[name]
-        _take_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
+        _activate_variant(address, game_by_id(game), judged=site_page.kind in _VARIANT_CHECKING_KINDS)
         content = load_object(site_page.maker_path)(address, game_by_id(game))
         back = _back(address)
     if content is None:
@@ -142,7 +142,7 @@ _VARIANT_CHECKING_KINDS = ("play", "lab")
 """The kinds of pages that report faults of a variant themselves."""
 
 
-def _take_variant(query: Query, game: GameEntry, judged: bool) -> None:
+def _activate_variant(query: Query, game: GameEntry, judged: bool) -> None:
     """Activate the variant in the page's address; report an invalid variant unless the page itself does so
     (`judged`).
     """

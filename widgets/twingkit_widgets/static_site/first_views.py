@@ -31,14 +31,18 @@ def _collect_opened_files() -> set[str]:
         if event != "open" or not isinstance(facts[0], str):
             return
         path, how = facts[0], facts[1]
-        if how in ("r", "rb") and not path.endswith(".pyc") and not (path.endswith(".py") and _imports()):
+        if (
+            how in ("r", "rb")
+            and not path.endswith(".pyc")
+            and not (path.endswith(".py") and _is_importing())
+        ):
             files.add(str(Path(path).resolve()))
 
     sys.addaudithook(hear)
     return files
 
 
-def _imports() -> bool:
+def _is_importing() -> bool:
     """True if Python's import system is opening the current file in order to import it as a module."""
     return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
 

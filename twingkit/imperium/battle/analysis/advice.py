@@ -214,7 +214,8 @@ def _loss_options(battle: Battle, side_index: int, budget: float) -> Iterator[_R
 
 
 def _named_policies(battle: Battle, side_index: int, found: PolicyRanking) -> Iterator[Policy]:
-    """Yield the tried policies that have the same effect as a named order, and the policy of the battle line.
+    """Yield the tried policies that have the same effect as a named order, and the policy of the battle
+    line.
     """
     roster = build_roster(battle.with_side(side_index, policy=Policy()).space_battle, side_index)
     present = {unit.unit_class for unit in roster.units}
@@ -272,7 +273,8 @@ def _loss_option(
 
 
 def _retreat_options(battle: Battle, side: Role, budget: float) -> Iterator[_RatedOption]:
-    """Yield the retreat plans of a side that can lead to a retreat, only one of those with the same outcome.
+    """Yield the retreat plans of a side that can lead to a retreat, only one of those with the same
+    outcome.
     """
     plans = RetreatPlans(battle, side, budget=budget)
     seen: set[tuple[float, float]] = set()

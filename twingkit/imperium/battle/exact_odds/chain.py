@@ -124,7 +124,7 @@ class Chain:
         return add_chances(unfought, self.settle_standoffs(self._followed[0]))
 
     @cached_property
-    def _straight(self) -> list[OpeningCase] | None:
+    def _dice_only_cases(self) -> list[OpeningCase] | None:
         """The possible forces before the combat rolls, with chances, if only dice decide them and all rounds
         are alike; else None.
         """
@@ -151,8 +151,8 @@ class Chain:
         return finish(self._following())
 
     def _following(self) -> Slices[tuple[Chances, float, Chances]]:
-        if self._straight is not None:
-            return {}, sum(_barrage_end_chance(*part) for part in self._straight), {}
+        if self._dice_only_cases is not None:
+            return {}, sum(_barrage_end_chance(*part) for part in self._dice_only_cases), {}
         over: Chances = {}
         left: Chances = {}
         alone: Chances = {}
@@ -330,7 +330,8 @@ class Chain:
     def _grouped_by_rounds(
         self, chances: Chances, round_number: int
     ) -> Iterator[tuple[SeparableRounds | PairRounds, Chances]]:
-        """Yield situations before the combat rolls, grouped by the object that computes their further rounds.
+        """Yield situations before the combat rolls, grouped by the object that computes their further
+        rounds.
         """
         pairs = {
             situation: chances[situation] for situation in chances if self._in_pairs(situation, round_number)
@@ -393,7 +394,7 @@ class Chain:
     def ladders(self) -> tuple[ForceLadder, ForceLadder]:
         """The forces that each side can reach once the sides are independent, as ladders."""
         starts: tuple[set[Force], set[Force]] = set(), set()
-        for part in self._straight or ():
+        for part in self._dice_only_cases or ():
             starts[0].update(part[1])
             starts[1].update(part[2])
         for situation in self._followed[2]:
@@ -409,8 +410,12 @@ class Chain:
         """The chances of the pairs of forces whose further rounds are computed on grids, by the effects used
         before.
         """
-        if self._straight:
-            return {((), ()): starting_pairs(self._straight, *(part.index_by_force for part in self.ladders))}
+        if self._dice_only_cases:
+            return {
+                ((), ()): starting_pairs(
+                    self._dice_only_cases, *(part.index_by_force for part in self.ladders)
+                )
+            }
         return self._pairs(self._followed[2])
 
     def _grid(self, spent: _SpentEffects) -> Grid:

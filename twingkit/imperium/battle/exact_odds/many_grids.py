@@ -102,7 +102,7 @@ def grid_chances(grids: Sequence[GridArrays]) -> Floats:
         most = max(1, MAX_CELLS // max(grids[index][1].size for index in together) ** 2)
         for start in range(0, len(together), most):
             part = together[start : start + most]
-            chances[part] = _Part([grids[index] for index in part]).solve()
+            chances[part] = _GridBatch([grids[index] for index in part]).solve()
         together = []
     chances[turned] = chances[turned][:, (2, 1, 0, 3)]
     return chances
@@ -125,7 +125,7 @@ def _shape(grid: GridArrays) -> tuple[bool, bool, int, int]:
     return attack.is_straight, defence.is_straight, *sizes
 
 
-class _Part:
+class _GridBatch:
     """Grids that are solved together."""
 
     def __init__(self, grids: Sequence[GridArrays]) -> None:

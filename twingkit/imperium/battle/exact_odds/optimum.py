@@ -310,7 +310,8 @@ class _RoundGames:
         return (own, other), solved, PositionValue(win, loss)
 
     def possible_forces(self, side_index: int, force: Force, hits: int) -> list[Force]:
-        """Return the different forces that a side can keep after hits, the one that its policy chooses first.
+        """Return the different forces that a side can keep after hits, the one that its policy chooses
+        first.
         """
         key = side_index, force, hits
         if key not in self._options:

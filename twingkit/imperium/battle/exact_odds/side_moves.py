@@ -338,7 +338,8 @@ class ReachableStates:
 
 
 def _waits_for_a_miss(use: EffectUse) -> bool:
-    """True if a side keeps the card of this effect until a die first misses, in whatever round that happens.
+    """True if a side keeps the card of this effect until a die first misses, in whatever round that
+    happens.
     """
     return use.effect.is_one_shot and not (use.round or use.effect.default_round)
 

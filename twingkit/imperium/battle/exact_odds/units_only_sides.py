@@ -114,9 +114,11 @@ class UnitsOnlySide:
 
         if starts not in self._begins:
             if len(starts) == 1:
-                part = straight_ladder(starts[0], self._hit)
+                part = straight_ladder(starts[0], self._force_after_hit)
             else:
-                part = side_ladder(self.fight, self.side_index, starts, lambda force, _: self._hit(force))
+                part = side_ladder(
+                    self.fight, self.side_index, starts, lambda force, _: self._force_after_hit(force)
+                )
             rolls = side_hit_chances(
                 self.fight, self.side_index, part, 1, (), self._known.rows, self._known.order
             )
@@ -185,7 +187,7 @@ class UnitsOnlySide:
                     left = fit_to_capacity(self.fight.rosters[self.side_index], force)[0]
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
-                force = self._hit(force)
+                force = self._force_after_hit(force)
             self._opened[enemy_dice] = cases
         return self._opened[enemy_dice]
 
@@ -227,7 +229,7 @@ class UnitsOnlySide:
         for force, chance in parts.items():
             for part in hits:
                 under[force] = under.get(force, 0.0) + chance * part
-                force = self._hit(force, on_fighters=True)
+                force = self._force_after_hit(force, on_fighters=True)
         return under
 
     def _barrage(self, force: Force) -> PreBattleDice | None:
@@ -237,7 +239,7 @@ class UnitsOnlySide:
         state = (force, other) if self.side_index == 0 else (own, force)
         return barrage_volley(self.fight, state, self.side_index).groups
 
-    def _hit(self, force: Force, on_fighters: bool = False) -> Force:
+    def _force_after_hit(self, force: Force, on_fighters: bool = False) -> Force:
         """Return the force that is left after one more hit; with `on_fighters`, the hit can only destroy
         fighters.
         """
@@ -249,7 +251,7 @@ class UnitsOnlySide:
 
 
 @cache
-def _dummy(kind: str, side_index: int) -> Roster:
+def _stand_in_roster(kind: str, side_index: int) -> Roster:
     """Return the roster of a stand-in side, which can replace any enemy without effects."""
     dummy = Side(_DUMMY[kind])
     return build_roster(Battle(kind, dummy, dummy), side_index)
@@ -260,7 +262,7 @@ def units_only_side(kind: str, side_index: int, side: Side) -> UnitsOnlySide | N
     """Return the `UnitsOnlySide` of a side of a battle; None if the side brings more than units."""
     if side.effects:
         return None
-    dummy, enemy = Side(_DUMMY[kind]), _dummy(kind, 1 - side_index)
+    dummy, enemy = Side(_DUMMY[kind]), _stand_in_roster(kind, 1 - side_index)
     battle = Battle(kind, side, dummy) if side_index == 0 else Battle(kind, dummy, side)
     own = build_roster(battle, side_index)
     fight = Fight(battle, (own, enemy) if side_index == 0 else (enemy, own))

@@ -113,7 +113,8 @@ def _idle_units(battle: Battle, side_index: int) -> Iterator[Note]:
     elif battle.kind == "ground":
         landing = flagship and side.faction == "naalu"
         ships = _matching(
-            units, lambda unit: unit.is_ship and not unit.bombardment and not _lands(unit, landing)
+            units,
+            lambda unit: unit.is_ship and not unit.bombardment and not _joins_ground_combat(unit, landing),
         )
         if ships:
             yield "IM-INV-1", "idle", {"side": role, "units": ships}
@@ -139,7 +140,7 @@ def _matching(units: Iterable[Unit], condition: Callable[[Unit], bool]) -> tuple
     return tuple(filter(condition, units))
 
 
-def _lands(unit: Unit, landing: bool) -> bool:
+def _joins_ground_combat(unit: Unit, landing: bool) -> bool:
     """True if the Naalu flagship lets a unit take part in ground combat: the flagship itself or a fighter of
     its side.
     """
@@ -167,7 +168,7 @@ def _idle_effects(battle: Battle, side_index: int) -> Iterator[Note]:
             yield use.effect.rule, why, facts
 
 
-def _tokens(battle: Battle, side_index: int) -> Iterator[Note]:
+def _copied_upgrade_notes(battle: Battle, side_index: int) -> Iterator[Note]:
     """Yield notes on copied upgrades of units that the side does not have, and on more copies than the side
     has tokens.
     """
@@ -181,4 +182,12 @@ def _tokens(battle: Battle, side_index: int) -> Iterator[Note]:
             yield "IM-TECH-vax", "tokens", {"side": role, "n": count, "m": len(ASSIMILATOR_TOKENS)}
 
 
-_FINDERS = (_excess, _idle_effects, _tokens, _capacity, _not_in_base_box, _idle_units, _blocked_bombardment)
+_FINDERS = (
+    _excess,
+    _idle_effects,
+    _copied_upgrade_notes,
+    _capacity,
+    _not_in_base_box,
+    _idle_units,
+    _blocked_bombardment,
+)

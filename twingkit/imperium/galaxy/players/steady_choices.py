@@ -115,7 +115,7 @@ def _research(plan: ObjectivePlan, question: ItemChoice) -> str:
     return best
 
 
-def _second(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _wants_second_technology(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Return "yes" to research a second technology if its cost in resources is not needed for objectives,
     else "no".
     """
@@ -197,7 +197,7 @@ def _place(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     return max(docks, key=worth)
 
 
-def _token_to(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_system_for_token(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a system that already has a token, then the one with the most resources."""
 
     def worth(tile_number: str) -> float:
@@ -209,7 +209,7 @@ def _token_to(plan: ObjectivePlan, question: ItemChoice) -> str:
     return max(question.choices, key=worth)
 
 
-def _take_off(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_token_to_remove(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose the token whose system holds the most ships."""
     table, seat = plan.table, plan.seat
     return max(
@@ -228,7 +228,8 @@ def _useful_targets(table: GameTable, question: ItemChoice) -> list[str]:
 
 
 def _planet(plan: ObjectivePlan, question: ItemChoice) -> str | None:
-    """Choose the best of the player's own planets or, if none is offered, the leading opponent's best planet.
+    """Choose the best of the player's own planets or, if none is offered, the leading opponent's best
+    planet.
     """
     planets = [
         planet for planet in _useful_targets(plan.table, question) if planet in plan.table.planet_controllers
@@ -275,7 +276,7 @@ def _player(plan: ObjectivePlan, question: ItemChoice) -> str | None:
     return first if first in question.choices else None
 
 
-def _free(plan: ObjectivePlan, question: ItemChoice) -> str:
+def _choose_free_refill_seat(plan: ObjectivePlan, question: ItemChoice) -> str:
     """Choose a player who may refill commodities for free: one who can trade with this player and is not the
     leader, else nobody.
     """
@@ -294,18 +295,18 @@ def _free(plan: ObjectivePlan, question: ItemChoice) -> str:
 _CHOICE_FUNCTION_BY_KIND: Mapping[str, Callable[[ObjectivePlan, ItemChoice], str | None]] = {
     "research": _research,
     "technology": _research,
-    "second": _second,
+    "second": _wants_second_technology,
     "secondary": _secondary,
     "buy": _buy,
     "score": _score,
     "return": _return_secret,
     "place": _place,
-    "token_to": _token_to,
-    "take_off": _take_off,
+    "token_to": _choose_system_for_token,
+    "take_off": _choose_token_to_remove,
     "planet": _planet,
     "ready": _ready,
     "system": _system,
     "player": _player,
     "speaker": _player,
-    "free": _free,
+    "free": _choose_free_refill_seat,
 }

@@ -194,7 +194,8 @@ def _move(question: Move, said: tuple[str, ...]) -> Iterator[str]:
 
 
 def _units(question: Move, start: int) -> _ItemMaxima:
-    """Yield the units that can leave a system with their numbers: the player's ships there, then their cargo.
+    """Yield the units that can leave a system with their numbers: the player's ships there, then their
+    cargo.
     """
     fleet = question.table.units_in_space(question.player, start)
     for name in fleet:

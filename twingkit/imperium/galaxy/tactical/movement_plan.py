@@ -39,7 +39,8 @@ _GROUP = re.compile(r"(?P<tile>[0-9]{2}) (?P<items>.+)")
 
 @attrs.frozen
 class Cargo:
-    """Units of one class transported by ships: class, number, and the planet or system from which they come.
+    """Units of one class transported by ships: class, number, and the planet or system from which they
+    come.
     """
 
     unit_class: str

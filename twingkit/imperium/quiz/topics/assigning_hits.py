@@ -29,7 +29,7 @@ _MAX_TRIES = 60
 """The number of assignments tried to find an illegal one."""
 
 
-def _moment(rng: random.Random) -> Game:
+def _game_at_assignment(rng: random.Random) -> Game:
     """Return a game in which a side can choose how to assign hits, some of them by sustaining damage."""
     light = sample_fleet(rng, ("cruiser", "destroyer", "carrier"), class_count=1, max_count=2)
     units = light | {"dreadnought": rng.randint(1, 2)}
@@ -92,7 +92,7 @@ LOSS_RULES = ("IM-UNIT-3", "IM-SPACE-7")
 
 @question_kind("may")
 def _is_assignment_allowed(rng: random.Random) -> Item | None:
-    game = _moment(rng)
+    game = _game_at_assignment(rng)
     question, target = _question(game), rng.random() < 0.5
     fit = [
         (losses, refusal) for losses, refusal in _assignments(rng, question) if (refusal is None) == target
@@ -138,7 +138,7 @@ def _balance(question: AssignHits, losses: HitLosses, against: str = "") -> list
 
 @question_kind("which")
 def _allowed_assignment(rng: random.Random) -> Item | None:
-    game = _moment(rng)
+    game = _game_at_assignment(rng)
     question = _question(game)
     assignments = _assignments(rng, question)
     right = next((losses for losses, refusal in assignments if refusal is None), None)
@@ -158,7 +158,7 @@ def _allowed_assignment(rng: random.Random) -> Item | None:
 
 @question_kind("fewest")
 def _min_ships_lost(rng: random.Random) -> Item | None:
-    game = _moment(rng)
+    game = _game_at_assignment(rng)
     question = _question(game)
     ways = list(question.options())
     best = min(ways, key=lambda losses: sum(losses.destroyed))

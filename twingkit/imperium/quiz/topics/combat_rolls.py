@@ -28,7 +28,7 @@ _COMBAT_BONUS_EFFECTS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unr
 """Effects that change combat rolls, each with the faction that has it ("" for any)."""
 
 
-def _bonus(rng: random.Random) -> tuple[Battle, int, str]:
+def _battle_with_bonus(rng: random.Random) -> tuple[Battle, int, str]:
     """Return a battle in which one side's combat rolls are changed, that side, and the effect."""
     faction, effect = rng.choice(_COMBAT_BONUS_EFFECTS)
     player = 1 if effect == "nebula" else rng.randint(0, 1)
@@ -54,7 +54,7 @@ def _count_roll_hits(rng: random.Random) -> Item | None:
 
 @question_kind("changed")
 def _hits_with_modifier(rng: random.Random) -> Item | None:
-    fight, player, effect = _bonus(rng)
+    fight, player, effect = _battle_with_bonus(rng)
     cast = SampledRoll.sample_first(fight, rng, "combat", player)
     item = _hits(rng, cast, effect)
     return item if item and any(choice.forgotten_rule == _rule(effect) for choice in item.choices) else None
@@ -63,7 +63,7 @@ def _hits_with_modifier(rng: random.Random) -> Item | None:
 @question_kind("needs")
 def _face_needed_to_hit(rng: random.Random) -> Item | None:
     """Make the question “What must a die show to hit?” for a side whose rolls are modified."""
-    fight, player, effect = _bonus(rng)
+    fight, player, effect = _battle_with_bonus(rng)
     game = play_until(new_battle_game(fight), rng, stop_at_roll("combat", player))
     throw = game.question
     assert isinstance(throw, RollDice)

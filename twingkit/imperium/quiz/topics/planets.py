@@ -65,7 +65,7 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
     require(why)
     why.sort(key=lambda ruling: _BOMBARDMENT_RULES.index(ruling.rule))
     texts = SAY("planet.bombards", side="attacker")
-    options = yes_no_options(can, "" if can else _shield(begun_at))
+    options = yes_no_options(can, "" if can else _deciding_shield_rule(begun_at))
     reasons: list[Reason] = [ruling for ruling in why if ruling.rule != "IM-INV-1"]
     if not can:
         reasons = [remark("why.shielded", units=_bombarding(begun_at))]
@@ -76,7 +76,7 @@ def _is_bombardment_possible(rng: random.Random) -> Item | None:
     return question_at_moment(begun_at, game, texts, options, reasons or why, ("IM-UNIT-7",))
 
 
-def _shield(game: Game) -> str:
+def _deciding_shield_rule(game: Game) -> str:
     """Return the id of the rule of the Planetary Shield that keeps the ships from bombarding; "" if no shield
     does.
     """

@@ -79,7 +79,8 @@ class ForwardPass:
         then: list[Mass],
         window: bool = False,
     ) -> Mass:
-        """Carry the chances of a level through all responses; return the chances with which all sides pass.
+        """Carry the chances of a level through all responses; return the chances with which all sides
+        pass.
         """
         grids, count = self._grids, len(self._sides)
         assert choices is not None

@@ -122,7 +122,8 @@ def solvable_groups(contests: Sequence[Contest], *, need_equal_rules: bool = Tru
 
 
 def _cells(contest: Contest) -> int:
-    """Return the number of values to compute for a contest: its nodes times the pairs of states of its dice.
+    """Return the number of values to compute for a contest: its nodes times the pairs of states of its
+    dice.
     """
     nodes = contest.play_combinations
     if not contest.terms.affects_only_outcome:

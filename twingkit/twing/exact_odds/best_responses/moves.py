@@ -182,7 +182,8 @@ def _roll(node: BattleNode, left: PlaysLeft, die: int, rules: MoveRules) -> Move
 def _reroll(
     node: BattleNode, mover: int, rules: MoveRules, kind: str, place: int
 ) -> Iterator[Move[BattleNode]]:
-    """Yield the moves that reroll a die: the side's own die and, in a variant, also the enemy's (TW-BAT-11).
+    """Yield the moves that reroll a die: the side's own die and, in a variant, also the enemy's
+    (TW-BAT-11).
     """
     rest = plays_left_after(node.plays_left, place)
     if rules.terms.cats_reroll_own[mover] and rules.rolls_die[mover]:

@@ -101,7 +101,8 @@ def _traps_differently(variant: Variant) -> bool:
 
 
 class TableRules:
-    """The rules for responses in an end-game attack under a variant, taken from the game's own battle script.
+    """The rules for responses in an end-game attack under a variant, taken from the game's own battle
+    script.
     """
 
     def __init__(self, fight: Fight) -> None:

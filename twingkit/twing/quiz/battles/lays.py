@@ -291,14 +291,15 @@ def may_lay_item(lay_scene: LayScene, lay: Lay, known_rules: Collection[str], ph
     if refusal is not None and refusal.rule not in known_rules:
         return None
     alone = refusal.rule if refusal and lay_scene.count_problems(lay) == 1 else ""
-    options = yes_no_options(refusal is None, alone if refusal else _without_objects(lay_scene, lay))
+    options = yes_no_options(refusal is None, alone if refusal else _needed_object_rule(lay_scene, lay))
     why: list[Reason] = [refusal] if refusal else [*lay_scene.legality_reasons(lay)]
     texts = PHRASES(f"ask.{phrase_key}", lay=LayPhrase(lay))
     return lay_scene.make_item(None if refusal else lay, texts, options, why, str(lay))
 
 
-def _without_objects(lay_scene: LayScene, lay: Lay) -> str:
-    """Return the id of the object rule without which the lay would be illegal; "" if the lay needs no object.
+def _needed_object_rule(lay_scene: LayScene, lay: Lay) -> str:
+    """Return the id of the object rule without which the lay would be illegal; "" if the lay needs no
+    object.
     """
     bare = attrs.evolve(lay_scene, own_cards=attrs.evolve(lay_scene.own_cards, objects=()))
     needed = "teddy" in lay_scene.own_cards.objects and bare.question().refusal(lay) is not None

@@ -65,7 +65,7 @@ def mistaken_battles(
         forget = _FORGET.get(rule)
         if forget is None or rule not in known_rules:
             continue
-        without = _without(played, rule)
+        without = _play_without_rule(played, rule)
         if without is not None:
             yield without, rule
         for case, staged in forget(played, ruling):
@@ -74,7 +74,7 @@ def mistaken_battles(
                 yield other, f"{rule}/{case or 'side'}"
 
 
-def _without(played: PlayedBattle, rule: str) -> PlayedBattle | None:
+def _play_without_rule(played: PlayedBattle, rule: str) -> PlayedBattle | None:
     """Return the battle played without a rule, for both sides; None if it cannot be played like that."""
     current: PlayedBattle | None = played
     for _ in range(_MAX_RULINGS_PER_RULE):
@@ -153,7 +153,8 @@ def _drop_miromon(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBat
 
 
 def _first_roll(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """Yield the battle as if TW-BAT-11 or TW-BAT-14 did not exist: the first roll counts in spite of rerolls.
+    """Yield the battle as if TW-BAT-11 or TW-BAT-14 did not exist: the first roll counts in spite of
+    rerolls.
     """
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
@@ -206,7 +207,8 @@ def _no_critical(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBatt
 
 
 def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """Yield the battle as if TW-BAT-17 were forgotten: only the cards are compared, or one die is left out.
+    """Yield the battle as if TW-BAT-17 were forgotten: only the cards are compared, or one die is left
+    out.
     """
     staged = played.staged
     rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL_FACES]
@@ -219,7 +221,8 @@ def _no_dice(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
 
 
 def _no_object(played: PlayedBattle, ruling: Ruling) -> Iterator[_MistakenBattle]:
-    """Yield the battle as if the power of the Panties or the Bra were forgotten (TW-POW-panties, TW-POW-bra).
+    """Yield the battle as if the power of the Panties or the Bra were forgotten (TW-POW-panties,
+    TW-POW-bra).
     """
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):

@@ -212,7 +212,7 @@ def _own_played(rng: random.Random, learner_seat: int, units: float = 0.3) -> Pl
     return StagedBattle.with_one_roll_each(battle, _minus(rng), _minus(rng)).play_out()
 
 
-def _any_face(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
+def _deal_creature_battle(rng: random.Random, learner_seat: int) -> PlayedBattle | None:
     """Deal and play a battle with creatures on both sides, in which dice show symbols as often as numbers."""
     battle, faces = attempt(_own, rng, learner_seat, 1.0), [_with_symbol(rng), _with_symbol(rng)]
     return StagedBattle.with_one_roll_each(require_value(battle), *faces).play_out()
@@ -229,7 +229,9 @@ def creature_home_item(rng: random.Random) -> Item | None:
     whose = learner_seat if rng.random() < 0.8 else 1 - learner_seat
     lost = "other" if whose == learner_seat else "you"
     result = lost if rng.random() < 0.8 else rng.choice(BATTLE_RESULTS)
-    return BattleMakers("own-element", _any_face).make_creature_fate_item(rng, learner_seat, whose, result)
+    return BattleMakers("own-element", _deal_creature_battle).make_creature_fate_item(
+        rng, learner_seat, whose, result
+    )
 
 
 def _minus_counts_zero_item(rng: random.Random) -> Item | None:

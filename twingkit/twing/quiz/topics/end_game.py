@@ -245,7 +245,7 @@ def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
 
     With `is_any_lost`, some are lost.
     """
-    assault = _with_creatures(rng, _deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
+    assault = _with_mixed_creatures(rng, _deal_endgame_scene(rng, rng.choice((3, 3, 4)), attacker=0))
     lays = tuple(assault.lays[0].partition(" + ")[2].split())
     play = assault.play_attack_with_rolls()
     require(len(lays) >= 2 and bool(play.lost_creatures(lays)) is is_any_lost)
@@ -265,7 +265,7 @@ def _lost_creatures_item(rng: random.Random, is_any_lost: bool) -> Item | None:
     )
 
 
-def _with_creatures(rng: random.Random, assault: _EndgameScene) -> _EndgameScene:
+def _with_mixed_creatures(rng: random.Random, assault: _EndgameScene) -> _EndgameScene:
     """Return the same attack with creatures, one of them of another element by the Teddy."""
     supply = CardSupply(rng)
     element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
@@ -375,7 +375,7 @@ def _out_at_once_item(rng: random.Random) -> Item | None:
     options = answer_options(
         _eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
-    why = _or_nobody(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
+    why = _with_nobody_out_reason(play, play.cited_rulings("TW-END-2", "TW-END-7", "TW-END-1"))
     return play.make_item(
         0, join_texts(assault.announcement(), PHRASES("out.at_once")), options, why, ["TW-END-2"]
     )
@@ -400,7 +400,7 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
     options = answer_options(
         _eliminated_seats(play), mistakes, lambda seats: players_texts(assault.table, seats), key=seats_key
     )
-    why = _or_nobody(
+    why = _with_nobody_out_reason(
         play, play.cited_rulings("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDING_RULES)
     )
     return play.make_item(
@@ -408,7 +408,7 @@ def _out_after_attack_item(rng: random.Random) -> Item | None:
     )
 
 
-def _or_nobody(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
+def _with_nobody_out_reason(play: PlayedTable, why: Sequence[Reason]) -> list[Reason]:
     """Return these reasons; if no player is eliminated, put the reason for that in front of them."""
     return [*why] if _eliminated_seats(play) else [explanation("TW-END-2", "nobody"), *why]
 

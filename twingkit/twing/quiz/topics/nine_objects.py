@@ -138,7 +138,7 @@ def _object_texts(name: str) -> dict[str, str]:
 # -- what objects allow and forbid
 
 
-def _with_all_cards(
+def _deal_battle_with_all_cards(
     rng: random.Random, learner_seat: int, mine: tuple[str, ...], theirs: tuple[str, ...]
 ) -> StagedBattle:
     """Deal a battle with objects in which the learner holds a cat, Miromon and a trap."""
@@ -155,7 +155,9 @@ def _against_socks(rng: random.Random) -> Item | None:
     learner_seat = random_seat(rng)
     reroll = _REROLL_OBJECTS[learner_seat]
     theirs = rng.choice((("socks",), ("socks",), ("boots",)))
-    staged = _with_all_cards(rng, learner_seat, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs)
+    staged = _deal_battle_with_all_cards(
+        rng, learner_seat, (reroll,) if "socks" in theirs else (reroll, "socks"), theirs
+    )
     tries = (
         CAT_ATTEMPT,
         ResponseAttempt.miromon(learner_seat, True),
@@ -174,7 +176,7 @@ def _against_boots(rng: random.Random) -> Item | None:
     learner_seat = random_seat(rng)
     theirs = rng.choice(("boots", "boots", "socks", "puppet"))
     mine = "boots" if theirs != "boots" else rng.choice(("bra", "teddy"))
-    staged = _with_all_cards(rng, learner_seat, (mine,), (theirs,))
+    staged = _deal_battle_with_all_cards(rng, learner_seat, (mine,), (theirs,))
     played = require_value(staged.play_out())
     lay = staged.battle.sides[1 - learner_seat].lay
     card = rng.choice(lay.units).creature
@@ -188,7 +190,7 @@ def _hat_or_shamrock_item(rng: random.Random) -> Item | None:
     """Ask about Hat and Shamrock: each works in its role, and once in a battle."""
     learner_seat, name = random_seat(rng), rng.choice(_REROLL_OBJECTS)
     theirs = (rng.choice(("bra", "panties", "puppet")),)
-    dealt = attempt(_with_all_cards, rng, learner_seat, (name,), theirs)
+    dealt = attempt(_deal_battle_with_all_cards, rng, learner_seat, (name,), theirs)
     used = name == _REROLL_OBJECTS[learner_seat] and rng.random() < 0.5
     staged = require_value(dealt)
     if used:

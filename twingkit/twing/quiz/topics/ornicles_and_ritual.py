@@ -175,7 +175,7 @@ def _active_objects_item(rng: random.Random) -> Item | None:
 # -- what a battle pays
 
 
-def _battle(
+def _play_battle(
     table: QuizTable, attacks: bool, mine: str, theirs: str, face: int, other: int
 ) -> PlayedTable | None:
     """Play a battle between the learner and the next seat; `mine` can be a shield."""
@@ -212,7 +212,7 @@ def _count_won(rng: random.Random) -> Item | None:
         total = sum(holding.ornicles for holding in table.holdings[:last])
         table = table.with_holding(last, ornicles=ORNICLE_COUNT - total)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
-    play = require_value(_battle(table, attacks, mine, theirs, *faces))
+    play = require_value(_play_battle(table, attacks, mine, theirs, *faces))
     require(play.cited_rulings("TW-BAT-17"))
     forgotten = play.plays_without_rules("TW-TURN-6", "TW-BAT-17/ties")
     return _ornicles_after_battle_item(
@@ -231,9 +231,9 @@ def _count_shield(rng: random.Random) -> Item | None:
         to_move=1
     )
     shield = "shield " + " ".join(card.token for card in wall)
-    play = require_value(_battle(table, False, shield, theirs, 0, rng.randint(-4, 4)))
+    play = require_value(_play_battle(table, False, shield, theirs, 0, rng.randint(-4, 4)))
     require(play.cited_rulings("TW-BAT-18 shield"))
-    magic = _battle(table, False, strong[0].token, theirs, 4, -4)
+    magic = _play_battle(table, False, strong[0].token, theirs, 4, -4)
     return _ornicles_after_battle_item(rng, play, False, [(magic, "TW-BAT-18/shield")])
 
 

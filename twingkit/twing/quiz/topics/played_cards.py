@@ -47,14 +47,14 @@ from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 # -- cats and Miromon
 
 
-def _scene(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
+def _deal_battle_with_changed_die(rng: random.Random, learner_seat: int) -> tuple[PlayedBattle, int]:
     """Deal a battle with sensible cats and Miromon; return it with the side whose die was changed last."""
     staged, changed_side = responses.deal_cat_miromon_battle(rng, learner_seat)
     return require_sensible_plays(staged.play_out()), changed_side
 
 
 def _battle(rng: random.Random, learner_seat: int) -> PlayedBattle:
-    return _scene(rng, learner_seat)[0]
+    return _deal_battle_with_changed_die(rng, learner_seat)[0]
 
 
 _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
@@ -63,7 +63,7 @@ _CAT_MAKERS = BattleMakers("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-
 @draw_arguments_once(random_seat)
 def die_value_item(rng: random.Random, learner_seat: int) -> Item | None:
     """Make the question “What does the die count that was changed last?”"""
-    played, changed_side = _scene(rng, learner_seat)
+    played, changed_side = _deal_battle_with_changed_die(rng, learner_seat)
     return asks.die_value_item(played, learner_seat, changed_side, _CAT_MAKERS.known_rules)
 
 

@@ -231,7 +231,8 @@ def may_act_item(rng: random.Random) -> Item | None:
 
 
 def _answer_tried(disagreement: RuleDisagreement) -> tuple[str, bool]:
-    """Return the answer that the example of a disagreement tries, and whether the rules of the box forbid it.
+    """Return the answer that the example of a disagreement tries, and whether the rules of the box
+    forbid it.
     """
     line = disagreement.default_answers[0]
     return line.removeprefix(FORBIDDEN_PREFIX), line.startswith(FORBIDDEN_PREFIX)

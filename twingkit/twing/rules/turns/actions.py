@@ -189,7 +189,8 @@ def _no_target(player: Player, other: Player) -> Iterator[BrokenRule]:
 
 
 def _no_attack(table: TwingTable, player: Player) -> Iterator[BrokenRule]:
-    """Yield the rules that forbid an attack: no spell in hand or, in a variant, the first round (TW-BAT-1).
+    """Yield the rules that forbid an attack: no spell in hand or, in a variant, the first round
+    (TW-BAT-1).
     """
     if not player.hand:
         yield "TW-BAT-1", "no_spell", {"side": player.name}

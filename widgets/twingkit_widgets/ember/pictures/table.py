@@ -231,7 +231,8 @@ def folded_pool_html(
 
 
 def _held_html(creature: Creature, view: GameView) -> Markup | None:
-    """Render how many cards of a creature's cost the viewer holds; None if the viewer can pay the whole cost.
+    """Render how many cards of a creature's cost the viewer holds; None if the viewer can pay the whole
+    cost.
     """
     size, missing = creature.cost.size, min_missing_cards(view.hand, creature.cost)
     return el("p", say("table.paid_part", n=size - missing, all=size), cls="tk-small") if missing else None

@@ -205,7 +205,8 @@ def _offers_hand(player_view: PlayerView) -> bool:
 
 
 def _is_hand_above_contest(player_view: PlayerView) -> bool:
-    """Return True if the controls or, in windows of a first game, the line of points already show the hand.
+    """Return True if the controls or, in windows of a first game, the line of points already show the
+    hand.
     """
     question = player_view.question
     is_window = question is not None and question.kind in _EmberPlay.skippable_questions

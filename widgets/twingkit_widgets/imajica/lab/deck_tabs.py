@@ -36,7 +36,8 @@ class DeckTab(Tab):
 
 
 class DeckCurvesTab(DeckTab):
-    """The distributions of the deck's cards: card kinds, values of characters, Dominions, and the first hand.
+    """The distributions of the deck's cards: card kinds, values of characters, Dominions, and the first
+    hand.
     """
 
     def frame(self) -> pd.DataFrame:

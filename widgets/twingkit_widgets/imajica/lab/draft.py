@@ -193,7 +193,8 @@ class StopDraft(Draft):
         )
 
     def unseen_cards(self, seat: int) -> UnseenHand:
-        """Return the number and deck of a rival's unseen cards; none if nothing was entered for this rival.
+        """Return the number and deck of a rival's unseen cards; none if nothing was entered for this
+        rival.
         """
         return next((hand for hand in self.unseen_hands if hand.seat == seat), UnseenHand(seat, 0))
 

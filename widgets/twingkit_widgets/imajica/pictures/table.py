@@ -300,7 +300,8 @@ def _site_html(
 
 
 def _opened_html(site: PieceView, held: Markup | None) -> Markup:
-    """Render what an opened Site shows: its Holders, and when the Site will be lost if it is held on credit.
+    """Render what an opened Site shows: its Holders, and when the Site will be lost if it is held on
+    credit.
     """
     credit = (
         f"{capitalize_first(say('table.credit', n=site.missing_influence))}."

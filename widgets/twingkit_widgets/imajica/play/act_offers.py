@@ -218,7 +218,7 @@ def _act_note(text: str, answers: Sequence[str], question: ImajicaQuestion, play
         lost = [site for site in lost if site in also]
     if not lost:
         result = maneuver_result_text(question, answers, player_view)
-        gains = _gains(answers, question, player_view)
+        gains = _gain_texts(answers, question, player_view)
         order = _order_text(answers, question, player_view)
         return " ".join(filter(None, [*fates, *gains, text, result, order]))
     return f"{player_view.say('answer.loses', sites=join_card_names(lost))} {text}".rstrip()
@@ -241,7 +241,7 @@ def _order_text(answers: Sequence[str], question: ImajicaQuestion, player_view: 
     return player_view.say(f"answer.{key}", **facts) if key else ""
 
 
-def _gains(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
+def _gain_texts(answers: Sequence[str], question: ImajicaQuestion, player_view: PlayerView) -> list[str]:
     """Return sentences on what a card that can be played in only one way gains: Sites that rivals lose or
     that are pivoted, and who may act at once.
     """

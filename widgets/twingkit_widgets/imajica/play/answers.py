@@ -99,7 +99,8 @@ def _act_label(word: str, rest: list[str], named: Callable[[str], str] | None) -
 
 
 def split_targets(rest: list[str]) -> tuple[list[str], list[str]]:
-    """Split the words that name a card or power at `on`; return the words before it and the targets after it.
+    """Split the words that name a card or power at `on`; return the words before it and the targets
+    after it.
     """
     place = rest.index("on") if "on" in rest else len(rest)
     return rest[:place], rest[place + 1 :]

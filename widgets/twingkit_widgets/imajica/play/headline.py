@@ -99,7 +99,8 @@ def headline(player_view: PlayerView) -> Headline:
 def _is_unchanged_since_pass(
     question: FlashWindow, told: Sequence[NewsLine], player_view: PlayerView
 ) -> bool:
-    """Return whether a window has opened with no news since the player's last pass except the ends of turns.
+    """Return whether a window has opened with no news since the player's last pass except the ends of
+    turns.
     """
     own = question.player
     if not question.when or (question.when == "ends" and question.table.current == own):

@@ -112,7 +112,8 @@ class _ActionLine:
 
     @property
     def rule(self) -> str:
-        """The id of the rule behind the final result of an action; after a fight, the rule about its damage.
+        """The id of the rule behind the final result of an action; after a fight, the rule about its
+        damage.
         """
         if any((step.rule, step.case) == ("IJ-CHAL-7", "wins") for step in self.rulings):
             return "IJ-CHAL-7"

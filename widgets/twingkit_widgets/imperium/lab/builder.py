@@ -143,7 +143,8 @@ class FleetBuilder(Builder):
         self._put(draft.with_count(battle, side_index, name, count))
 
     def _refuse(self, refusal: Refusal | None) -> bool:
-        """Store a refusal of a change, if there is one, for display in the lab; return whether there is one.
+        """Store a refusal of a change, if there is one, for display in the lab; return whether there is
+        one.
         """
         if refusal:
             self.lab.last_refusal = refusal

@@ -30,7 +30,8 @@ def _group_of(effect: Effect) -> str:
 
 
 def _effect_idle_reason(battle: Battle, side_index: int, effect: Effect) -> str:
-    """Return the reason why an effect does nothing in this battle ("role", "phase" or "suppressed"), or "".
+    """Return the reason why an effect does nothing in this battle ("role", "phase" or "suppressed"), or
+    "".
     """
     reasons = idle_reason_keys(effect, battle, side_index)
     return "" if "" in reasons else reasons[-1]

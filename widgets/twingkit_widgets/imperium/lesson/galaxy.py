@@ -40,7 +40,8 @@ class _ImperiumLessonPictures(BattleLessonPictures):
         return el("div", drawn, opened_rule_html, cls="tk-lesson-table")
 
     def small_table_html(self, controller: Controller, view: object) -> Child:
-        """Render the map and the learner's components in short; in the status phase also the open objectives.
+        """Render the map and the learner's components in short; in the status phase also the open
+        objectives.
         """
         shown = _view_after_prediction(controller) or view
         drawn = self.general_views.table(shown, size="small")

@@ -43,7 +43,8 @@ def units_table_html(kinds: Sequence[Unit]) -> Markup:
 
 
 def _fold(name: str, rows: list[Markup]) -> Markup:
-    """Return table rows under the title `name`, collapsed at first to leave room for the answers on a phone.
+    """Return table rows under the title `name`, collapsed at first to leave room for the answers on a
+    phone.
     """
     summary = el("summary", WORDS.say(f"known.{name}"), data_key=f"known:{name}:title")
     rows_html = el("ul", rows, cls="tk-list")

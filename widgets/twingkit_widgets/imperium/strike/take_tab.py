@@ -24,7 +24,8 @@ class TakeTab(Tab):
         return as_frame(require_odds(self.lab))
 
     def view(self) -> Markup:
-        """Return the chances to take the system and its planets, and a link to the battle in the fleet lab.
+        """Return the chances to take the system and its planets, and a link to the battle in the fleet
+        lab.
         """
         taking: TakeOdds = self.lab.odds
         steps: list[Child] = [self._space(taking)]

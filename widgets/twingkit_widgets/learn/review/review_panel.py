@@ -283,7 +283,8 @@ class ReviewPanel(GamePanel):
         )
 
     def _ask_back(self, row: RatedDecision) -> None:
-        """Add a mistake to the saved practice record, at most once; an unreadable record is left unchanged.
+        """Add a mistake to the saved practice record, at most once; an unreadable record is left
+        unchanged.
         """
         if self.review is not None and row.place not in self.practised_rules_by_decision:
             ledger = saved_ledger(self.practice_record, self._game)

@@ -430,7 +430,8 @@ class _SettingsReader:
                 yield name, ListedPage(titles=titles, descriptions=descriptions)
 
     def _files(self, file: Path) -> Iterator[Path]:
-        """Yield the files of a publisher's page: the file with the given name, or a file for each language.
+        """Yield the files of a publisher's page: the file with the given name, or a file for each
+        language.
         """
         names = (file.name, *(f"{file.stem}.{lang}{file.suffix}" for lang in LANGUAGES))
         paths = (self.notebooks / name for name in names)

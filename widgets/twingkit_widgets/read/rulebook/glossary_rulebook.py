@@ -44,7 +44,8 @@ class GlossaryRulebook(RulebookPanel):
         return term in ("", self.open_term_id)
 
     def restore_rule(self, parameters: Mapping[str, str]) -> None:
-        """Restore the rule that a query names, and report an unknown glossary word if the query contains one.
+        """Restore the rule that a query names, and report an unknown glossary word if the query
+        contains one.
         """
         self.unknown_term = parameters["term"] if self.rule and not self.open_term_id else ""
 

@@ -88,10 +88,10 @@ def _tab(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
 
 def _rule(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     rule = book_of(game)[part]
-    return f"{rule.title()} ({rule.id})", f"{_with_us(rule.id)}{rule.text()}"
+    return f"{rule.title()} ({rule.id})", f"{_house_rules_prefix(rule.id)}{rule.text()}"
 
 
-def _with_us(rule: str) -> str:
+def _house_rules_prefix(rule: str) -> str:
     """Return the house rules that change a rule, as text to put before the rule's own text; "" if there are
     none.
     """
@@ -106,7 +106,7 @@ def _with_us(rule: str) -> str:
 def _reading(game: GameEntry, page: str, part: str) -> _TitleAndDescription:
     question = game.load("disagreements")[part].question()
     said = WORDS.say("card.reading", question=question, rule=book_of(game)[part].text())
-    return question, f"{_with_us(part)}{said}"
+    return question, f"{_house_rules_prefix(part)}{said}"
 
 
 _PARTS: Mapping[str, Callable[[GameEntry, str, str], _TitleAndDescription]] = {

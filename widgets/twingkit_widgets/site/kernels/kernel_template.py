@@ -228,12 +228,12 @@ def warm_up_pages(names: Iterable[str] | None = None) -> Iterator[None]:
 
     chosen = ("index", *game_page_by_name()) if names is None else tuple(names)
     for name in chosen:
-        with _for_now_without(f"the page {name}"):
+        with _warn_on_error(f"the page {name}"):
             for panel in page(name, "").panels:
                 warm_up_buttons(panel, tabs=True)
         yield
     for game in {entry.id for name in chosen if (entry := game_of_page(name))}:
-        with _for_now_without(f"the questions and lessons of {game}"):
+        with _warn_on_error(f"the questions and lessons of {game}"):
             for topic in quiz_of(game).topics.values():
                 topic.makers()
             if course := course_of(game):
@@ -242,7 +242,7 @@ def warm_up_pages(names: Iterable[str] | None = None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _for_now_without(part: str) -> Iterator[None]:
+def _warn_on_error(part: str) -> Iterator[None]:
     """Log an error in the block and continue, since the affected page reports it to its visitors."""
     try:
         yield

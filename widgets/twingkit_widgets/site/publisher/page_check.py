@@ -104,7 +104,7 @@ def _text_faults(settings: PublisherSettings, page: OwnPage) -> Iterator[Setting
         dead = [
             ("no_link", address)
             for address, place, query in text.links
-            if not _leads(settings, [unquote(name) for name in place], query)
+            if not _address_exists(settings, [unquote(name) for name in place], query)
         ]
         path = page.first_file if page.is_notebook else paths[number]
         for case, address in (*text.faults, *dead):
@@ -131,7 +131,7 @@ def _line_of(address: str, text: Path) -> int | None:
 # -- links
 
 
-def _leads(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
+def _address_exists(settings: PublisherSettings, place: Sequence[str], query: str) -> bool:
     """Return whether an address leads to a page, and part of a page, that the site with these settings has.
 
     `place` is the path below the language, such as `learn`, `shield`.

@@ -98,7 +98,8 @@ class LazyPackFinder:
         return PathFinder.find_spec(name, places) if spec is None and self._load_now(pack) else spec
 
     def _load_now(self, pack: str) -> bool:
-        """Load a pack synchronously (for `rest`, after `base`). Returns False if it had already been loaded.
+        """Load a pack synchronously (for `rest`, after `base`). Returns False if it had already been
+        loaded.
         """
         laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
         if any(laid):

@@ -24,7 +24,8 @@ TOOLS = {
 
 
 def bar_html(player_view: PlayerView) -> Markup:
-    """Return the bar at the lower edge, which stays visible: the buttons that finish a choice, and the tools.
+    """Return the bar at the lower edge, which stays visible: the buttons that finish a choice, and the
+    tools.
     """
     # Two buttons that start a game would overlap on a phone.
     main = None if player_view.ui_state.open_panel == "new" else _main(player_view)

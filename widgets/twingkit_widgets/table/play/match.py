@@ -202,7 +202,7 @@ class Match(Generic[SettingsT]):
         if self.plays_all_seats and kept != self.game.entries(len(self.game) - 1)[0].answer:
             self._taken_back = {}
         self.first_new_ruling, self.ended_scene, self.weaker_actions = rulings_before, (), {}
-        if not self._is_contest_over(contest):
+        if not self._pause_if_contest_over(contest):
             self.advance_to_person()
 
     @property
@@ -296,7 +296,7 @@ class Match(Generic[SettingsT]):
                 return
             contest, rulings_before = rules.current_contest(game), len(game.table.rulings)
             self._answer(question)
-            if self._is_contest_over(contest):
+            if self._pause_if_contest_over(contest):
                 return
             if pause := rules.ruling_pause_reason(game, self.seat, rulings_before):
                 self.pause_reason = pause
@@ -369,14 +369,14 @@ class Match(Generic[SettingsT]):
     def _resume(self) -> None:
         game = self.game
         if len(game) and not game.over:
-            if self._is_contest_over(self._just_ended()):
+            if self._pause_if_contest_over(self._contest_before_last_answer()):
                 return
             if self.play_design.is_out(game, self.seat):
                 self.pause_reason = "watch"
                 return
         self.advance_to_person()
 
-    def _is_contest_over(self, contest: object) -> bool:
+    def _pause_if_contest_over(self, contest: object) -> bool:
         """True if a contest in which the person took part has just ended; if so, store its scene for display.
 
         It stays visible, with a pause unless the game ended with it. Any answer may have ended it.
@@ -387,7 +387,7 @@ class Match(Generic[SettingsT]):
         self.pause_reason = "" if self.game.over else "battle"
         return True
 
-    def _just_ended(self) -> object:
+    def _contest_before_last_answer(self) -> object:
         """Return the contest that was in progress before the last answer, as it is after that answer; None if
         there was none.
 
@@ -472,7 +472,7 @@ class Match(Generic[SettingsT]):
         if self.plays_all_seats:
             self._taken_back = {}
         self.game, self.ended_scene = game, ()
-        if not self._is_contest_over(self._just_ended()):
+        if not self._pause_if_contest_over(self._contest_before_last_answer()):
             self.advance_to_person()
 
     def game_up_to_result(self, answer_index: int, face: str) -> Game:

@@ -131,8 +131,8 @@ def _headline(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup:
         ),
         text if over else None,
         _warning(player_view) if headline.warning else None,
-        _news(player_view) if player_view.ui_state.page_message else None,
-        _digest(player_view, remarks),
+        _page_message_html(player_view) if player_view.ui_state.page_message else None,
+        _news_html(player_view, remarks),
         None if over else text,
         player_view.opened_rule_html("now:rule"),
         player_view.opened_rule_html(""),
@@ -178,7 +178,7 @@ def _rules(player_view: PlayerView, taught: bool) -> Markup | None:
     return variant_note_html(variant)
 
 
-def _news(player_view: PlayerView) -> Markup:
+def _page_message_html(player_view: PlayerView) -> Markup:
     """Return the message about the page, such as an undo; after an undo, with a button to keep or reroll the
     dice.
     """
@@ -198,7 +198,7 @@ def _news(player_view: PlayerView) -> Markup:
     )
 
 
-def _digest(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | None:
+def _news_html(player_view: PlayerView, remarks: Mapping[str, str]) -> Markup | None:
     """Return the news since the last answer in order, each with its remark from `remarks`, partly collapsed
     on phones; None if there are none.
     """

@@ -50,7 +50,8 @@ class UiStateActions(AnswerActions, Generic[SettingsT]):
         return question
 
     def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
-        """Return the question that the person is asked. Raises `PlayFault` if it is not of the type `kind`.
+        """Return the question that the person is asked. Raises `PlayFault` if it is not of the type
+        `kind`.
         """
         question = self.match.question
         if not isinstance(question, kind):

@@ -34,7 +34,7 @@ def setup_html(panel: RealTable) -> Markup:
         _select("players", [(str(count), str(count)) for count in rules.player_counts]),
         _labelled("setup.names", _field("input", "names", type="text", maxlength=200)),
         _select("variant", variants) if variants else None,
-        _with_us(panel),
+        _table_rules_note(panel),
         _parts(panel),
         el("p", _submit("setup.start", "begin", main=True)),
     ]
@@ -45,7 +45,7 @@ def setup_html(panel: RealTable) -> Markup:
     return el("div", head, _failed(panel), form, _paste(panel), cls="tk-stack tk-referee")
 
 
-def _with_us(panel: RealTable) -> Markup | None:
+def _table_rules_note(panel: RealTable) -> Markup | None:
     """Return a note on the rules of the table: house rules in full, other variants by name; None for the
     printed rules.
     """
@@ -79,7 +79,14 @@ def table_html(panel: RealTable) -> Markup:
     """Return the page of a table: the question and its buttons, the open table, the record."""
     open_parts = [_chances(panel), _open_table(panel)]
     last_parts = [_review_link(panel), _record(panel), _paste(panel)]
-    parts = [_question_html(panel), _failed(panel), _tools(panel), _with_us(panel), *open_parts, *last_parts]
+    parts = [
+        _question_html(panel),
+        _failed(panel),
+        _tools(panel),
+        _table_rules_note(panel),
+        *open_parts,
+        *last_parts,
+    ]
     head = el("h2", WORDS.say("title"), cls="tk-label")
     return el("div", head, parts, cls="tk-stack tk-referee")
 
@@ -119,9 +126,9 @@ def _question_html(panel: RealTable) -> Markup:
     others = _groups(panel, [way for way in panel.answer_templates if way.is_rare], "also")
     if table.over:
         outcome = panel.views.last_outcome_html(table.sample_game)
-        heading = _heading(WORDS.say("over"), _moment(panel))
+        heading = _heading(WORDS.say("over"), _question_key(panel))
         parts = [heading, _news(panel), outcome, more, _rare_buttons(panel, others)]
-        return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_moment(panel))
+        return el("section", parts, cls="tk-stack", data_asked=True, data_bring=_question_key(panel))
     groups = _groups(panel, [way for way in panel.answer_templates if not way.is_rare], "asked")
     if panel.possibly_asked_seats:
         others.append(el("div", _shows(panel, panel.possibly_asked_seats, "alike"), cls="tk-referee-ways"))
@@ -130,7 +137,7 @@ def _question_html(panel: RealTable) -> Markup:
         [_reactions(panel), *groups, more, _rare_buttons(panel, others)],
         cls="tk-stack",
         data_asked=True,
-        data_bring=_moment(panel),
+        data_bring=_question_key(panel),
         data_controls=True,
     )
 
@@ -155,7 +162,7 @@ def _groups(panel: RealTable, listed: list[AnswerTemplate], first: str) -> list[
             "also" if groups else first, name=panel.person_name(seat)
         )
         if first == "asked" and not groups and not panel.pending_outcome_text:
-            head = join(_heading(title, _moment(panel)), _news(panel))
+            head = join(_heading(title, _question_key(panel)), _news(panel))
         else:
             head = el("h3", title, cls="tk-label")
         many = sorted(word for at, word in first_words_to_group(own) if at == seat)
@@ -184,7 +191,7 @@ def _heading(title: str, moment: str) -> Markup:
     return el("h2", title, tabindex="-1", data_focus=True, data_top=True, data_arrives=moment)
 
 
-def _moment(panel: RealTable) -> str:
+def _question_key(panel: RealTable) -> str:
     """Return a key that identifies the pending question by the recorded lines, the started answer and the
     number of named cards.
     """
@@ -224,7 +231,7 @@ def _reactions(panel: RealTable) -> Markup | None:
         return None
     return el(
         "section",
-        _heading(WORDS.say("react"), _moment(panel)),
+        _heading(WORDS.say("react"), _question_key(panel)),
         _news(panel),
         el("p", standing, cls="tk-note"),
         el("p", button(WORDS.say("quiet"), "nobody_reacts", cls="tk-button tk-main")),
@@ -312,14 +319,14 @@ def _cards(panel: RealTable, way: AnswerTemplate) -> Markup:
     back = button(WORDS.say("back"), "back") if panel.chosen_cards else None
     return el(
         "section",
-        _heading(f"{panel.person_name(way.seat)}: {title}", _moment(panel)),
+        _heading(f"{panel.person_name(way.seat)}: {title}", _question_key(panel)),
         el("p", chosen) if chosen else None,
         el("div", first, cls="tk-referee-numbers", role="group", aria_label=title) if first else None,
         el("div", numbers, cls="tk-referee-numbers", role="group", aria_label=title) if numbers else None,
         el("div", done, back, button(WORDS.say("cancel"), "cancel"), cls="tk-row"),
         cls="tk-stack",
         data_asked=True,
-        data_bring=_moment(panel),
+        data_bring=_question_key(panel),
         data_controls=True,
     )
 

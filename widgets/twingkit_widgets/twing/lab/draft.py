@@ -106,7 +106,8 @@ class Draft(design.Draft):
         return [*self.subject().problems(self.variant), *filter(None, missing)]
 
     def situation(self, laid_sides: Sequence[int] = ()) -> Situation:
-        """Return the draft as a situation, with laid cards taken back except for the sides in `laid_sides`.
+        """Return the draft as a situation, with laid cards taken back except for the sides in
+        `laid_sides`.
         """
         attacker, defender = (
             side.to_situation_side(side_index in laid_sides) for side_index, side in enumerate(self.sides)

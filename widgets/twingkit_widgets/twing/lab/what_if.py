@@ -46,7 +46,8 @@ class WhatIfTab(BattleTab):
         self._if_grid: str = MAP_QUANTITIES[0]
 
     def what_if(self) -> WhatIf:
-        """Return the hypothetical changes to the battle; they are discarded when the battle itself changes.
+        """Return the hypothetical changes to the battle; they are discarded when the battle itself
+        changes.
         """
         if self.analysed_subject is None:
             raise LabFault

@@ -39,7 +39,7 @@ def table_html(scene: BattleScene, rule_act: str = "") -> Markup:
 def battle_state_text(scene: BattleScene) -> str:
     """Return the state of the battle in one or two sentences."""
     if scene.result is None:
-        return say(f"table.{_stage(scene)}")
+        return say(f"table.{_next_step_key(scene)}")
     winner = scene.result.winner
     winner_text = say("table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
     if scene.critical_face is None:
@@ -47,7 +47,7 @@ def battle_state_text(scene: BattleScene) -> str:
     return f"{winner_text} {say('table.by_sun' if scene.critical_face == twing.SUN else 'table.by_cross')}"
 
 
-def _stage(scene: BattleScene) -> str:
+def _next_step_key(scene: BattleScene) -> str:
     """Return the key of the sentence about the next step of an unfinished battle, such as "waiting" or
     "rolled".
     """

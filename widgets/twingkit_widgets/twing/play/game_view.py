@@ -123,7 +123,8 @@ def _defender_facts(seat: SeatView) -> Markup:
 
 
 def _named_objects(seat: SeatView) -> Markup | None:
-    """Return one line with a player's objects, which opens to show their powers; None if the player has none.
+    """Return one line with a player's objects, which opens to show their powers; None if the player has
+    none.
     """
     names = [object_name(name) for name in seat.active_objects]
     if not names:

@@ -259,7 +259,7 @@ def setup_news(rulings: Sequence[Ruling]) -> tuple[NewsLine, ...]:
     return tuple(map(NewsLine, filter(None, told)))
 
 
-def _kind(sentence: Sentence) -> tuple[str, str]:
+def _rule_and_case(sentence: Sentence) -> tuple[str, str]:
     """Return the rule and the case of a ruling; the case of another sentence is ""."""
     return sentence.rule, sentence.case if isinstance(sentence, Ruling) else ""
 
@@ -271,7 +271,7 @@ def _with_effects(news_lines: list[NewsLine]) -> list[NewsLine]:
     joined: list[NewsLine] = []
     for line in news_lines:
         effect, before = line.sentences[0], joined[-1].sentences if joined else ()
-        if before and _kind(effect) in _SAME_LINE_RULINGS.get(_kind(before[0]), ()):
+        if before and _rule_and_case(effect) in _SAME_LINE_RULINGS.get(_rule_and_case(before[0]), ()):
             important = joined[-1].is_important or line.is_important
             joined[-1] = attrs.evolve(joined[-1], sentences=(*before, effect), is_important=important)
         else:

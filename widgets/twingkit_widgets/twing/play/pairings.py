@@ -60,7 +60,8 @@ class PairingView:
 
 
 def pairings_of(fight: Fight, view: GameView) -> tuple[PairingView, ...]:
-    """Return the pairings of the attacker with each defender, as seen in `view`, without the players' hands.
+    """Return the pairings of the attacker with each defender, as seen in `view`, without the players'
+    hands.
     """
     attack, *defences = fight.sides
     results = fight.results if fight.over else [None] * len(defences)

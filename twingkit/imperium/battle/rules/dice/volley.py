@@ -194,7 +194,7 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
     for group in dice:
         more: dict[tuple[int, int, tuple[int, ...]], float] = {}
         for (free, nonfighter, missed), chance in chances.items():
-            for hits, misses, part in _parts(group, again):
+            for hits, misses, part in _hits_and_misses(group, again):
                 left = (*missed, misses) if again else ()
                 total = (
                     (free, nonfighter + hits, left)
@@ -206,7 +206,7 @@ def _outcomes(dice: tuple[DiceGroup, ...], again: bool) -> tuple[tuple[RollResul
     return tuple((RollResult(*key), chance) for key, chance in chances.items() if chance)
 
 
-def _parts(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
+def _hits_and_misses(group: DiceGroup, again: bool) -> Iterator[tuple[int, int, float]]:
     """Yield the possible numbers of hits and misses of a group of dice with their chances; misses are exact
     only for dice without extra hits or with `again` (for rerolls).
     """

@@ -31,7 +31,8 @@ def use_ground_abilities(table: BattleTable) -> Script:
 
 
 def _infantry(table: BattleTable, side_index: int) -> list[int]:
-    """Return the roster indices of the infantry that a side has in the ground combat, the basic kind first.
+    """Return the roster indices of the infantry that a side has in the ground combat, the basic kind
+    first.
     """
     units, force = table.rosters[side_index].units, table.forces[side_index]
     return [kind for kind, unit in enumerate(units) if unit.unit_class == "infantry" and force.count(kind)]

@@ -191,7 +191,8 @@ class _HitAssigner:
         return hits
 
     def use(self, kind: int, most: int) -> int:
-        """Let up to `most` units with roster index `kind` sustain damage; return the number of units that do.
+        """Let up to `most` units with roster index `kind` sustain damage; return the number of units
+        that do.
         """
         uses = min(self.fresh[kind], most)
         self.fresh[kind] -= uses

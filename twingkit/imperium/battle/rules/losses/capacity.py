@@ -54,7 +54,7 @@ def fit_to_capacity(roster: Roster, force: Force) -> tuple[Force, RemovedUnits]:
     ((1, 1, 0), [('fighter', 4)])
     """
     carried = cargo(roster, force)
-    counts = _first_by_order(carried, _count_newly_without_room(roster, force))
+    counts = _removal_counts(carried, _count_newly_without_room(roster, force))
     return _without_cargo(force, carried, counts), _removed_units(carried, counts)
 
 
@@ -88,8 +88,9 @@ def _count_without_room(roster: Roster, force: Force) -> int:
     return max(0, sum(count for *_, count in cargo(roster, force)) - room)
 
 
-def _first_by_order(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
-    """Return the number of units to remove of each kind of cargo, `n` in all, starting with the first kind.
+def _removal_counts(carried: Sequence[Cargo], n: int) -> tuple[int, ...]:
+    """Return the number of units to remove of each kind of cargo, `n` in all, starting with the first
+    kind.
     """
     counts = []
     for entry in carried:
@@ -105,7 +106,7 @@ def _without_cargo(force: Force, carried: Sequence[Cargo], counts: Sequence[int]
     infantry; ground forces removed out of that order are marked, so that they do not come back.
     """
     usual = sorted(zip(carried, counts, strict=True), key=lambda entry: _usual_key(entry[0]))
-    as_usual = tuple(n for _, n in usual) == _first_by_order([entry for entry, _ in usual], sum(counts))
+    as_usual = tuple(n for _, n in usual) == _removal_counts([entry for entry, _ in usual], sum(counts))
     for (unit, kind, _), n in zip(carried, counts, strict=True):
         if unit.is_fighter:
             force = force.without(kind, n)
@@ -154,7 +155,7 @@ class RemoveUnits(Decision):
 
     def default_answer(self) -> tuple[int, ...]:
         """Return, for each kind, the number of units to remove according to the side's order of losses."""
-        return _first_by_order(self.carried, self.excess_count)
+        return _removal_counts(self.carried, self.excess_count)
 
     def options(self) -> Iterator[tuple[int, ...]]:
         """Yield every way to remove as many units as have no room, the default first."""
@@ -221,7 +222,7 @@ def remove_excess_units(table: BattleTable) -> Script:
         if not n:
             continue
         there = [entry for entry in carried if entry.unit_count]
-        counts = _first_by_order(carried, n)
+        counts = _removal_counts(carried, n)
         if len(there) > 1 and n < sum(entry.unit_count for entry in there):
             carried, counts = there, (yield RemoveUnits(side_index, there, n))
         table.forces[side_index] = _without_cargo(force, carried, counts)

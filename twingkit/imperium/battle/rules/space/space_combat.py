@@ -42,7 +42,8 @@ def opening(fight: Fight) -> tuple[Step, ...]:
 
 
 def _opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
-    """Return the steps of `opening` without Space Cannon, which a whole game has fired before (IM-SPACE-11).
+    """Return the steps of `opening` without Space Cannon, which a whole game has fired before
+    (IM-SPACE-11).
     """
     return (call_off_battle, _begin_combat, *start_steps(fight))
 

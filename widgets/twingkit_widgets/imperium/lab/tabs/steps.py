@@ -63,7 +63,7 @@ class StepsTab(StepActionForwarder, Tab):
         if battle is None or waits or self._is_invasion_without_space:
             self.steps = None
         elif played is None or self.battle != battle:
-            carried = self._record_for(battle) if played and played.match.can_undo else None
+            carried = self._record_with_policies_of(battle) if played and played.match.can_undo else None
             self.steps = _steps_of(battle, carried)
         if self.steps is not played:
             self.note = "carried" if carried else ""
@@ -78,7 +78,7 @@ class StepsTab(StepActionForwarder, Tab):
         battle = self.lab.analysed_subject
         return battle is not None and battle.kind == "invasion" and not battle.space_battle.defender.units
 
-    def _record_for(self, battle: Battle) -> str | None:
+    def _record_with_policies_of(self, battle: Battle) -> str | None:
         """Return the record of the same answers in `battle`; None if more than the policies differs or this
         is impossible.
         """

@@ -26,7 +26,8 @@ from twingkit_widgets.table.play.player_view import PlayerView
 
 
 def current_losses(question: AssignHits, player_view: PlayerView) -> Losses:
-    """Return the losses that the person has chosen, or the losses in the default order if nothing is chosen.
+    """Return the losses that the person has chosen, or the losses in the default order if nothing is
+    chosen.
     """
     return ui_state_of(player_view).losses or Losses.from_taken(question.default_answer())
 

@@ -89,7 +89,8 @@ class BattlePlay(ImperiumPlay["BattleSettings"]):
         return question.player == seat
 
     def default_step_answer(self, game: Game) -> str | None:
-        """Return the default answer to a side's decision, as notation; None if the question is a dice roll.
+        """Return the default answer to a side's decision, as notation; None if the question is a dice
+        roll.
         """
         question = game.question
         return question.format_answer(question.default_answer()) if isinstance(question, Decision) else None

@@ -95,7 +95,8 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _own_places(table: GameTable, seat: int) -> set[str]:
-    """Return the planet ids and tile numbers of the systems in which a seat has units or controls a planet.
+    """Return the planet ids and tile numbers of the systems in which a seat has units or controls a
+    planet.
     """
     systems = {
         place if isinstance(place, int) else table.system_of(place)

@@ -210,7 +210,8 @@ def _custodians_html(player_view: PlayerView, target: int) -> Child:
 
 
 def _production_html(player_view: PlayerView, target: int) -> Child:
-    """Return the number of units that the person can build in a system, and the resources available for them.
+    """Return the number of units that the person can build in a system, and the resources available for
+    them.
     """
     table, seat = player_view.match.game.table, player_view.match.seat
     own_yard = production_site(table, seat, target)

@@ -68,7 +68,8 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
 
 
 def _order_facts(question: ScoreChoice) -> Mapping[str, object]:
-    """Return the players who score after the person in this phase (IM-STATUS-1), and whether there are none.
+    """Return the players who score after the person in this phase (IM-STATUS-1), and whether there are
+    none.
     """
     order = question.table.initiative_order
     after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
