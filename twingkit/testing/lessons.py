@@ -75,7 +75,7 @@ def assert_solvable(lesson: Lesson) -> None:
 
     There is one recorded answer for each step that asks. If the lesson says what was learned, it names rules
     of the game; the closing check has the stated number of questions. An option may have no reply; all texts
-    are complete (`assert_step_texts`).
+    are complete (`_assert_step_texts`).
     """
     for way in branch_answers(lesson):
         run = Run(lesson)

@@ -155,7 +155,7 @@ class _Reader:
                 self.fail(place, f"{key} {fault}")
         return table
 
-    def way(self, line: str) -> tuple[str, str]:
+    def solution_line(self, line: str) -> tuple[str, str]:
         """Parse a line `step: answer` of the recorded solution into step and answer."""
         step, _, answer = str(line).partition(": ")
         return step, answer
@@ -165,7 +165,7 @@ class _Reader:
         parts.
         """
         answer, _, rule = str(line).partition(" -> ")
-        return *self.way(answer), self.rule(rule, "mistakes")
+        return *self.solution_line(answer), self.rule(rule, "mistakes")
 
     # -- tables
 
@@ -202,10 +202,10 @@ class _Reader:
                     data.get("learned", ()), shapes.LEARNED_SHAPES, "learned"
                 )
             ),
-            solution=tuple(self.way(line) for line in data.get("solution", ())),
+            solution=tuple(self.solution_line(line) for line in data.get("solution", ())),
             mistakes=tuple(self.mistake(line) for line in data.get("mistakes", ())),
         )
-        self.finish(lesson)
+        self.check_whole_lesson(lesson)
         return lesson
 
     def _drop_all_misshaped(
@@ -275,7 +275,7 @@ class _Reader:
             self.fail(path, str(fault))
         return TappableThing(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
 
-    def finish(self, lesson: Lesson) -> None:
+    def check_whole_lesson(self, lesson: Lesson) -> None:
         """Record the faults that concern several steps of a lesson, such as two steps with the same id."""
         names = [step.id for step in lesson.steps]
         if names and lesson.steps[-1].kind != "end":

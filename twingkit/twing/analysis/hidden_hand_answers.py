@@ -84,7 +84,7 @@ class PossibleAnswer(NamedTuple):
 class PossibleAnswers:
     """The possible best answers to each stance of the attacker; their chances add up to 1.
 
-    `hands` counts the hands with different odds, `samples` the sampled ones (0: all are included);
+    `hand_count` counts the hands with different odds, `samples` the sampled ones (0: all are included);
     `uses_assumed_counts` says whether the chances depend on invented numbers of the box (TW-BOX-5).
     """
 

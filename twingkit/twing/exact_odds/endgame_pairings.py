@@ -234,7 +234,7 @@ def _beaten_losses(variant: Variant, side_index: int, side: Side, creatures: Seq
 class EndgameEnd:
     """One way an end-game attack can end, with its chance.
 
-    `results` holds the result of each pairing (1, 0, −1 for the attacker). `attack_creatures_lost` and
+    `outcome_signs` holds the result of each pairing (1, 0, −1 for the attacker). `attack_creatures_lost` and
     `defence_creatures_lost` count the creature cards lost, by traps or by losing a pairing (TW-END-4,
     TW-BAT-20, TW-BAT-21). `cards_played` counts the cats, traps and Miromon played by each side.
     """

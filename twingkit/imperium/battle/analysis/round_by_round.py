@@ -23,7 +23,7 @@ from twingkit.imperium.battle.exact_odds.best_order import resolve_best_policy
 from twingkit.imperium.battle.exact_odds.chain import Chain
 from twingkit.imperium.battle.exact_odds.chances import add_chances
 from twingkit.imperium.battle.exact_odds.landings import InvasionOdds, legal_invasion_odds_in_slices
-from twingkit.imperium.battle.exact_odds.odds import max_force_count
+from twingkit.imperium.battle.exact_odds.odds import estimate_force_count
 from twingkit.imperium.battle.exact_odds.steps_walk import Situation, split_ended, win_tie_loss
 from twingkit.imperium.battle.notation.battle_line import ROLES, Battle, legal_battle, role_at
 from twingkit.imperium.battle.rules.force import Fight
@@ -179,7 +179,7 @@ def odds_by_round_in_slices(
 
 def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
     """Estimate the seconds that this number of rounds takes on an ordinary computer."""
-    first, second = map(max_force_count, battle.space_battle.sides)
+    first, second = map(estimate_force_count, battle.space_battle.sides)
     return rounds * (first * second) ** 2 / _SQUARED_PAIRS_PER_SECOND
 
 

@@ -525,11 +525,11 @@ def battle_odds(battle: Battle | str, variant: Variant | str | None = None) -> B
 def estimate_odds_seconds(battle: Battle) -> float:
     """Estimate the seconds that the odds of a battle take on an ordinary computer."""
     dice = sum(n for _, n in battle.attacker.units_with_counts())
-    first, second = map(max_force_count, battle.space_battle.sides)
+    first, second = map(estimate_force_count, battle.space_battle.sides)
     return first * second / PAIRS_PER_SECOND + (1 + dice) ** 2 * second * dice / WAVES_PER_SECOND
 
 
-def max_force_count(side: Side) -> int:
+def estimate_force_count(side: Side) -> int:
     """Estimate how many different forces a side goes through while hits destroy it one by one."""
     return 1 + sum(n * (1 + kind.can_sustain_damage) for kind, n in side.units_with_counts())
 
