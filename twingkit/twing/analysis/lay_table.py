@@ -128,8 +128,8 @@ def lay_table(
     objects.
 
     Equal cards are merged. `enemy_traps` is how many traps the other side can play; beyond that number,
-    creatures are not distinguished by power. `with_shields=False` leaves out a defender's shields. A defender with
-    neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay.
+    creatures are not distinguished by power. `with_shields=False` leaves out a defender's shields. A defender
+    with neither spell nor creature has the empty defence of TW-BAT-4; an attacker without a spell has no lay.
     Raises `Fault`, before building any lay, if there are more than `MAX_LAYS`.
 
     >>> from twingkit.twing import Creature, Spell

@@ -93,8 +93,8 @@ class LayClassProspect(NamedTuple):
 class Outlook:
     """The prospects of all lays of a side: the result of `AdviceRequest.compute_outlook`.
 
-    For hidden cards: `hand_count` is the number of examined hands with different odds, `samples` the number of
-    sampled hands (0 if all are included), `uses_assumed_counts` whether their chances depend on invented
+    For hidden cards: `hand_count` is the number of examined hands with different odds, `samples` the number
+    of sampled hands (0 if all are included), `uses_assumed_counts` whether their chances depend on invented
     numbers of the box (TW-BOX-5).
     """
 

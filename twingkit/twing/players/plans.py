@@ -46,8 +46,8 @@ class PlannedLay(NamedTuple):
 class BestDefence(NamedTuple):
     """The best defence against an attack, with the attacker's chances in the battle and in the game.
 
-    `attacker_win_probability` is the attacker's chance of winning the game after it; `battle_win` and `battle_loss`
-    are its chances of winning and of losing the battle.
+    `attacker_win_probability` is the attacker's chance of winning the game after it; `battle_win` and
+    `battle_loss` are its chances of winning and of losing the battle.
     """
 
     attacker_win_probability: float

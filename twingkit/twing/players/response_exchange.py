@@ -47,8 +47,8 @@ class ResponseExchange:
     """The exchange of responses between two sides after the roll, rated for the side with the index
     `own_side_index`.
 
-    `trap_targets` holds the creatures of each side, the strongest first. A number encodes what both sides have
-    left; for each number a grid holds the chance with every pair of dice that can lie there then.
+    `trap_targets` holds the creatures of each side, the strongest first. A number encodes what both sides
+    have left; for each number a grid holds the chance with every pair of dice that can lie there then.
     """
 
     def __init__(

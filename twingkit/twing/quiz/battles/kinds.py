@@ -32,10 +32,10 @@ _OWN_SIDE_PROBABILITY = 0.7
 class BattleMakers:
     """Makers of quiz questions about one sort of battle, with one method for each kind of question.
 
-    `pick_seat` picks the learner's seat; `results` are the possible endings, each as likely as the number of times
-    it is listed; `mistake_share` is how often a question about the winner must have an option that follows
-    from a forgotten rule, which must be one of `rules` if these are given. The known rules are those of the
-    topic.
+    `pick_seat` picks the learner's seat; `results` are the possible endings, each as likely as the number of
+    times it is listed; `mistake_share` is how often a question about the winner must have an option that
+    follows from a forgotten rule, which must be one of `rules` if these are given. The known rules are those
+    of the topic.
     """
 
     def __init__(
