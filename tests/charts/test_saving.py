@@ -6,8 +6,10 @@ import json
 import pickle
 import re
 import struct
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import Any
 
 import duckdb
@@ -147,6 +149,15 @@ def test_a_browser_that_ends_at_once_is_named_with_its_failure(
     with pytest.raises(Fault, match=r"chromium could not take the picture"):
         charts.save(FIGURE, tmp_path / "a.svg")
     assert not (tmp_path / "a.svg").exists()
+
+
+def test_a_browser_that_never_answers_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROWSER_PATH", sys.executable)
+    monkeypatch.setattr(pictures, "_TIME_LIMIT_S", 0.05)
+    monkeypatch.setattr("kaleido.calc_fig_sync", lambda *_, **__: Event().wait())
+    with pytest.raises(Fault, match="TimeoutError"):
+        charts.save(FIGURE, tmp_path / "a.png")
+    assert not (tmp_path / "a.png").exists()
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])

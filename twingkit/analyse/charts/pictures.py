@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from importlib.util import find_spec
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from twingkit.core.messages import Fault
@@ -37,6 +38,9 @@ BROWSER_PATHS = (
 )
 """The locations of browsers that are not on the path."""
 
+_TIME_LIMIT_S = 120.0
+"""The time in seconds after which a picture has failed: kaleido would wait for ever for a dead browser."""
+
 
 def find_browser() -> str | None:
     """Return the path of the browser that renders pictures: `BROWSER_PATH` in the environment, else the first
@@ -56,7 +60,7 @@ def render_picture(
 
     The result is that of plotly's `Figure.to_image`, but kaleido is told which browser to use, and does not
     fetch MathJax from the network (only formulas need it). Raises `Fault` if kaleido or a browser is missing,
-    or if the browser fails.
+    or if the browser fails or gives no picture in time.
     """
     if find_spec("kaleido") is None:
         raise Fault("charts.kaleido")
@@ -73,9 +77,18 @@ def render_picture(
         "height": height or figure.layout.height or round(width * 0.62),
         "scale": scale if picture_format == "png" else 1,
     }
+    picture = Future[bytes]()
+
+    def render() -> None:
+        try:
+            options = {"path": program, "mathjax": False}
+            picture.set_result(bytes(kaleido.calc_fig_sync(figure, opts=size, kopts=options)))
+        except BaseException as error:
+            picture.set_exception(error)
+
+    Thread(target=render, daemon=True).start()  # if it never ends, it does not keep Python from ending
     try:
-        taken = kaleido.calc_fig_sync(figure, opts=size, kopts={"path": program, "mathjax": False})
+        return picture.result(_TIME_LIMIT_S)
     except (*failures, CancelledError, OSError, TimeoutError) as error:
         why = str(error)[:200] or type(error).__name__
         raise Fault("charts.browser_failed", program=program, why=why) from error
-    return bytes(taken)
