@@ -27,7 +27,7 @@ def own_dice_html(player_view: PlayerView[TwingSettings]) -> Markup:
         label,
         "own_dice",
         "no" if own else "yes",
-        cls="tk-button",
+        cls="tk-button tk-quiet tk-play-retire",
         key="own_dice",
         aria_pressed="true" if own else "false",
     )
