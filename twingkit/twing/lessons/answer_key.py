@@ -167,9 +167,7 @@ class _TwingAnswerKey(AnswerKey):
         )
 
     def card_place_answer(self, game: Game, step: Step) -> KeyedAnswer:
-        """Return the right answer to the question `where`: the place at which a card ends up, with the
-        rulings behind it.
-        """
+        """Return the place at which a card ends up, the answer to the question `where`, with its rulings."""
         kind, _, token = step.extra_field("card").partition(" ")
         place = next(_places(self.game_after(game, step), kind, token), "gone")
         return place, self.explanations(game, step.then, step)
