@@ -51,7 +51,7 @@ def test_IM_ODDS_1_plain_battles_agree_with_their_twin(battle):
 @given(fleets(most=2, kinds=2))
 @settings(max_examples=runs(20, 200))
 def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
-    found = odds(battle)
+    found = odds(battle, budget=3600)  # a busy machine may estimate much more than the work takes
     assert sum(triple(found)) == pytest.approx(1, abs=1e-12)
     assert sum(found.end_chances.values()) == pytest.approx(1, abs=1e-12)
     assert found.rounds.total == pytest.approx(1, abs=1e-12)
