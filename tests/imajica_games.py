@@ -41,7 +41,6 @@ def quietly(game: Game) -> None:
 
 def give(game: Game, *answers: str) -> Game:
     """Give answers such as `p1: end`; questions before them, and of others afterwards, are answered quietly.
-    Without answers one question is answered quietly.
 
     Without answers one question is answered quietly.
     """

@@ -61,9 +61,8 @@ any_situation = st.builds(Situation, any_holder, any_holder, any_gone)
 
 def with_left(line: str, left: str) -> Situation:
     """Return the situation of a line in which only some cards are left in the box: `F1*2 W3 & cat trap*2`.
-    Everything else that a hand could hold is gone.
 
-    What else a hand could hold is gone.
+    Everything else that a hand could hold is gone.
     """
     situation = Situation.parse(line)
     kept = Situation.parse(f"F: hand F1 vs W: hand F1; gone {left}").cards_out_of_play

@@ -109,10 +109,9 @@ def _next_games(game: Game) -> Iterator[tuple[Game, float]]:
 
 @cache
 def distinct_throws(volley: Volley) -> list[tuple[RollResult, float]]:
-    """Return the rolls of these dice that lead to different battles, one of each, with their chances. Rolls
-    with the same hits of the same groups lead to the same battle: faces matter to rulings only.
+    """Return the rolls of these dice that lead to different battles, one of each, with their chances.
 
-    Throws with the same hits of the same groups lead to the same battle: faces matter to rulings only.
+    Rolls with the same hits of the same groups lead to the same battle: faces matter to rulings only.
     """
     faces = list(RollDice(volley.side_index, volley, "combat").options())
     assert len(faces) == 10**volley.count

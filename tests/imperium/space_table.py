@@ -54,10 +54,9 @@ class Played:
 
 
 def play_out(line: str, *dice: Faces, answer: Callable[[Decision], Any] | None = None) -> Played:
-    """Play a line with these dice, roll by roll, until they are used up or the battle is over. Decisions get
-    `answer(question)`, or their stated answer where that is None.
+    """Play a line with these dice, roll by roll, until they are used up or the battle is over.
 
-    Decisions get `answer(question)`, or their stated answer where that is None.
+    Decisions get `answer(question)`, or the answer given in the line if it returns None.
     """
     table = BattleTable(Fight.from_battle(Battle.parse(line).check()))
     table.rulings = []

@@ -22,8 +22,7 @@ MOVES = ("answer", "lay", "use", "go_on", "to_end")
 
 
 def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "p1") -> str:
-    """Return a record that begins in the middle of a game: the first player is to choose an action. `lines`
-    are those of the seats, then answers; `seat` is the person's.
+    """Return a record that begins in the middle of a game: the first player is to choose an action.
 
     `lines` are those of the seats, then answers; `seat` is the person's.
     """

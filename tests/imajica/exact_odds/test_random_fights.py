@@ -74,8 +74,7 @@ def random_variant(rng: random.Random) -> str:
 
 
 def random_fight(rng: random.Random, word: str) -> tuple[str, str, str]:
-    """Return a line, a deed and a variant: some act, some oppose them, up to three cards are held. With more
-    cards there are fewer people: the script tries every card on everybody in every window.
+    """Return a line, a deed and a variant: some act, some oppose them, up to three cards are held.
 
     With more cards there are fewer people: the script tries every card on everybody in every window.
     """

@@ -131,8 +131,7 @@ class SideOdds:
 
 
 def side_odds(game: Game, side_index: int, answer: str = "") -> SideOdds | None:
-    """Return the odds of side `side_index`, based on what that side knows: after `answer`, without one after
-    its best answer; None once the battle is over.
+    """Return the odds of side `side_index`, based on what that side knows.
 
     With an `answer` (its text), the odds after it; otherwise the odds after the best answer to the pending
     question as in `advice`, with hits taken in the side's order of losses and without retreats. None once the

@@ -249,10 +249,7 @@ class CustomUnits:
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find_with_box(self, name: str, faction: str = "") -> Unit | None:
-        """Return the kind of unit that a faction has under this name, from the file or from the box, or None.
-
-        It is taken from this file or from the box.
-        """
+        """Return the unit that a faction has under this name, from the file or from the box; None without one."""
         own = self._by_name.get((faction, name))
         box = find_unit(name, faction)
         if own is None and not (box and box.faction):

@@ -184,7 +184,7 @@ def estimate_rounds_seconds(battle: Battle, rounds: int) -> float:
 
 
 def _rows_until(rows: Iterable[StateOrProgress], rounds: int | None) -> Iterator[StateOrProgress]:
-    """Yield rows up to the round `rounds` or, if that is None, until few battles go on."""
+    """Yield rows up to round `rounds`; if `rounds` is None, until few battles go on."""
     for row in rows:
         yield row
         if isinstance(row, OddsAfterRound) and (

@@ -25,10 +25,9 @@ def add_chances(*parts: Mapping[KeyT, float]) -> dict[KeyT, float]:
 def follow_chances(
     chances: Mapping[KeyT, float], after: Callable[[KeyT], Iterable[tuple[NextT, float]]]
 ) -> dict[NextT, float]:
-    """Return the chances of the keys after a step, given the chances before it; `after` yields what each key
-    leads to.
+    """Return the chances of the keys after a step, given the chances before it.
 
-    `after` returns what can follow one thing, with chances.
+    `after` returns the keys that one key can lead to, with their chances.
     """
     return merge_chances(
         (then, chance * part) for key, chance in chances.items() for then, part in after(key)

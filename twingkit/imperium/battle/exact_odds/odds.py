@@ -513,10 +513,7 @@ def odds(
 
 
 def battle_odds(battle: Battle | str, variant: Variant | str | None = None) -> BattleOdds:
-    """Return the odds of a battle in space or on the ground, and never those of an invasion.
-
-    Of an invasion, this is the space battle.
-    """
+    """Return the odds of a battle in space or on the ground; of an invasion, those of its space battle."""
     legal = legal_battle(battle, variant).space_battle
     check_time_budget(legal, DEFAULT_BUDGET_SECONDS)
     return fight_odds(Fight.from_battle(resolve_best_policy(legal)))

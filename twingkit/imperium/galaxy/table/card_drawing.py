@@ -54,7 +54,7 @@ class _NamedPick(RandomPick[str]):
     book = staticmethod(rulebook)
 
     def bad_answer(self, answer: str) -> BadAnswer:
-        """Return the error for a text that is none of the names."""
+        """Return the error for a text that is not one of the names."""
         return BadAnswer("not_card", rulebook(), token=QuotedFact(one_line_excerpt(answer, 40)))
 
 
