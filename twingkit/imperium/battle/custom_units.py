@@ -249,7 +249,7 @@ class CustomUnits:
         return tuple(dict.fromkeys(unit.name for _, unit in self.units))
 
     def find_with_box(self, name: str, faction: str = "") -> Unit | None:
-        """Return the unit that a faction has under this name, from the file or from the box; None without one."""
+        """Return the unit of a faction with this name, from the file or from the box; None without one."""
         own = self._by_name.get((faction, name))
         box = find_unit(name, faction)
         if own is None and not (box and box.faction):
