@@ -1,7 +1,6 @@
 /**
  * The client of large panels: a pressed control stays in its place, the keys of a tree, the element that gets the
- * focus next (a new element, or the previous one), the space between the bars at the edges of the window, folds that
- * open there, and the place of the reason of a forbidden choice.
+ * focus next (a new element, or the previous one), and folds that open between the bars at the edges of the window.
  * panel.js loads this file when a panel has such a part.
  */
 /** Returns the item of a tree that a key moves to; the item itself if the key opens or closes it. */
@@ -52,41 +51,6 @@ export function beside(focused) {
   return at < 0 ? [] : [...items.slice(at + 1), ...items.slice(0, at).reverse()];
 }
 
-const EDGES = 12; // pixels left between what is asked and the edges of the window
-
-/** Measures how much of the window the bars at its edges take, and gives `data-grows` the space that the question leaves. */
-export function measure(root, body) {
-  const win = body.ownerDocument.defaultView;
-  const room = { head: 0, foot: 0 };
-  const before = parseFloat(root.style.getPropertyValue("--tk-foot"));
-  for (const [bar, edge] of [["head", "top"], ["foot", "bottom"]]) {
-    for (const part of body.querySelectorAll(`[data-${bar}]`)) {
-      const style = win.getComputedStyle(part);
-      if (style.position === "sticky") room[bar] = Math.max(room[bar], part.offsetHeight + parseFloat(style[edge]));
-    }
-    root.style.setProperty(`--tk-${bar}`, `${room[bar]}px`);
-  }
-  const { activeElement } = root.getRootNode();
-  if (room.foot > before && body.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest" }); // the bar has grown over it
-  for (const part of body.querySelectorAll("[data-grows]")) {
-    part.style.maxHeight = "";
-    const least = parseFloat(win.getComputedStyle(part).maxHeight);
-    const boxes = [...body.querySelectorAll("[data-asked]")].map((asked) => asked.getBoundingClientRect()).filter(({ height }) => height);
-    const asked = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
-    const left = win.innerHeight - room.head - room.foot - asked - EDGES;
-    if (least && left > 0) part.style.maxHeight = `${least + left}px`;
-  }
-  putReason(body, win.innerHeight - room.foot);
-}
-
-/** Puts the open reason of a forbidden choice above its button if the bar at the lower edge would hide it below. */
-function putReason(body, end) {
-  const reason = body.querySelector(".tk-no-open > .tk-no-reason");
-  if (!reason) return;
-  const [button, { height }] = [reason.parentNode.getBoundingClientRect(), reason.getBoundingClientRect()];
-  reason.classList.toggle("tk-no-above", button.bottom + height + EDGES > end && button.top > height);
-}
-
 /** Brings an opened fold between the bars at the edges, after what is asked below it if that was in sight. */
 function bringOpened({ target }, body) {
   const opened = target.closest("summary")?.parentNode;
@@ -98,10 +62,5 @@ function bringOpened({ target }, body) {
   if (opened) win.setTimeout(() => opened.open && [...below, opened].forEach((part) => part.scrollIntoView({ block: "nearest" })));
 }
 
-/** Measures again when the size of the panel changes, and brings what is opened, until `signal` aborts. */
-export function measuring(root, body, signal) {
-  root.addEventListener("click", (event) => bringOpened(event, body), { signal });
-  const sizes = new root.ownerDocument.defaultView.ResizeObserver(() => measure(root, body));
-  sizes.observe(body);
-  signal.addEventListener("abort", () => sizes.disconnect());
-}
+/** Brings what is opened between the bars at the edges, until `signal` aborts. */
+export const bringing = (root, body, signal) => root.addEventListener("click", (event) => bringOpened(event, body), { signal });

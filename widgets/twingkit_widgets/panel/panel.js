@@ -138,6 +138,43 @@ function fold(body, folds) {
   }
 }
 
+const EDGES = 12; // pixels left between what is asked and the edges of the window
+
+/** Measures how much of the window the bars at its edges take, and gives `data-grows` the space that the question leaves. */
+function measure(root, body) {
+  const measured = root.style.getPropertyValue("--tk-foot");
+  if (!measured && !body.querySelector("[data-head], [data-foot], [data-grows], .tk-no-open")) return;
+  const win = body.ownerDocument.defaultView;
+  const room = { head: 0, foot: 0 };
+  const before = parseFloat(measured);
+  for (const [bar, edge] of [["head", "top"], ["foot", "bottom"]]) {
+    for (const part of body.querySelectorAll(`[data-${bar}]`)) {
+      const style = win.getComputedStyle(part);
+      if (style.position === "sticky") room[bar] = Math.max(room[bar], part.offsetHeight + parseFloat(style[edge]));
+    }
+    root.style.setProperty(`--tk-${bar}`, `${room[bar]}px`);
+  }
+  const { activeElement } = root.getRootNode();
+  if (room.foot > before && body.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest" }); // the bar has grown over it
+  for (const part of body.querySelectorAll("[data-grows]")) {
+    part.style.maxHeight = "";
+    const least = parseFloat(win.getComputedStyle(part).maxHeight);
+    const boxes = [...body.querySelectorAll("[data-asked]")].map((asked) => asked.getBoundingClientRect()).filter(({ height }) => height);
+    const asked = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
+    const left = win.innerHeight - room.head - room.foot - asked - EDGES;
+    if (least && left > 0) part.style.maxHeight = `${least + left}px`;
+  }
+  putReason(body, win.innerHeight - room.foot);
+}
+
+/** Puts the open reason of a forbidden choice above its button if the bar at the lower edge would hide it below. */
+function putReason(body, end) {
+  const reason = body.querySelector(".tk-no-open > .tk-no-reason");
+  if (!reason) return;
+  const [button, { height }] = [reason.parentNode.getBoundingClientRect(), reason.getBoundingClientRect()];
+  reason.classList.toggle("tk-no-above", button.bottom + height + EDGES > end && button.top > height);
+}
+
 /** What a panel in a notebook says about its kernel. */
 const GONE = {
   en: {
@@ -277,13 +314,13 @@ function render({ model, el }) {
 
   let places = null; // see large_panel.js
   function place() {
-    if (places) return places.measure(root, body);
-    if (!body.querySelector("[data-stay], [data-arrives], [data-head], [data-foot], [role=tree]")) return;
+    measure(root, body);
+    if (places || !body.querySelector("[data-stay], [data-arrives], [data-foot], [role=tree]")) return;
     more("large_panel.js").then((found) => {
       if (places) return;
       places = found;
       places.arrival(body);
-      places.measuring(root, body, stop.signal);
+      places.bringing(root, body, stop.signal);
     });
   }
 
@@ -414,8 +451,8 @@ function render({ model, el }) {
   show();
   el.append(root);
   const sizes = new page.defaultView.ResizeObserver(() => { // a page may hide its panel at first
-    if (body.clientWidth) sizes.disconnect();
     fold(body, folds);
+    measure(root, body);
   });
   sizes.observe(body);
   rove(root, resting);

@@ -36,7 +36,7 @@ export function explaining(root, on) {
   function put() {
     const [at, around, own] = [word.getClientRects()[0] ?? word.getBoundingClientRect(), root.getBoundingClientRect(), bubble.getBoundingClientRect()];
     const left = Math.max(EDGE, Math.min(at.left - around.left, around.width - own.width - EDGE));
-    const foot = parseFloat(root.style.getPropertyValue("--tk-foot")) || 0; // of a bar with buttons: see large_panel.js
+    const foot = parseFloat(root.style.getPropertyValue("--tk-foot")) || 0; // of a bar with buttons: see panel.js
     const below = at.bottom + own.height + EDGE < page.defaultView.innerHeight - foot;
     bubble.style.left = `${left}px`;
     bubble.style.top = `${(below ? at.bottom + 4 : at.top - own.height - 4) - around.top}px`;
