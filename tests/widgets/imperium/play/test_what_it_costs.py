@@ -278,7 +278,7 @@ def test_IM_STATUS_2_who_divides_tokens_reads_when_the_new_objective_counts() ->
             texts.append(panel.player_view().headline.explanation)
         panel.do("go_on") if panel.match.pause_reason else panel.do("answer", panel.match.hint())
     assert texts, "the person divides tokens"
-    assert all("In the next round" in text and "you can score the new objective" in text for text in texts)
+    assert all("In the next round" in text and "score the new objective" in text for text in texts)
 
 
 def test_IM_OBJ_1_an_open_objective_that_cannot_be_scored_is_shown_with_the_reason() -> None:
