@@ -377,3 +377,17 @@ def test_a_hint_to_use_a_secondary_ability_says_what_it_brings() -> None:
         hint = asked.parse_answer(f"{asked.answer_prefix} yes")
         reasons.add(panel.match.play_design.reason_without_ratings(asked, hint, panel.player_view())[0])
     assert len(reasons) == 8
+
+
+def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_that_ships_are_lost() -> None:
+    panel = at_turn()
+    table, seat = panel.match.game.table, panel.match.question.player
+
+    def notes() -> list[str]:
+        lost = ItemChoice(table, seat, ["fleet", "tactic"], kind="token_from", rule="IM-PAY-3")
+        asked = (panel.match.question, "play war_effort"), (lost, "token_from fleet")
+        return [answer_button(*one, panel.player_view()).effect_note for one in asked]
+
+    assert all("Too many ships" in note for note in notes())
+    table.players[seat].add_tokens("fleet", 2)
+    assert not any("Too many ships" in note for note in notes())

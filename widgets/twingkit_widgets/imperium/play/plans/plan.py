@@ -156,6 +156,14 @@ def fleet_warnings(table: GameTable, seat: int, system: int, change: Mapping[str
     return [WORDS.say(f"plan.excess_{kind}", n=n, **where) for kind, n in excess.items() if n]
 
 
+def fleet_pool_warnings(table: GameTable, seat: int, added: int) -> list[str]:
+    """Return warnings about ships that exceed the fleet pool after `added` tokens join it (IM-FLEET-1)."""
+    after = table.copy()
+    after.players[seat].add_tokens("fleet", added)
+    warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
+    return [text for texts in warnings for text in texts]
+
+
 def units_with_hit_numbers(
     table: GameTable, seat: int, units: PlacedUnits, hit_numbers: Mapping[str, int] | None = None
 ) -> str:

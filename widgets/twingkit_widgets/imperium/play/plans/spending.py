@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.play.plans.plan import (
     Row,
     Section,
     count_of,
-    fleet_warnings,
+    fleet_pool_warnings,
 )
 from twingkit_widgets.panel.wording import capitalize_first
 
@@ -235,14 +235,8 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         """Return the number of tokens without a pool, and the ships that a smaller fleet pool costs."""
         left = self._left(amounts)
         key = "pools.left" if left > 0 else "pools.over" if left else "pools.all"
-        return " ".join([self.say(key, n=abs(left)), *self._lost_ships(amounts)])
-
-    def _lost_ships(self, amounts: Amounts) -> list[str]:
-        """Return warnings about the ships that exceed the fleet pool (IM-FLEET-1)."""
-        after, seat = self.table.copy(), self.seat
-        after.players[seat].add_tokens("fleet", amounts.get("fleet", 0) - after.players[seat].fleet)
-        warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
-        return [text for texts in warnings for text in texts]
+        added = amounts.get("fleet", 0) - self.sheet.fleet
+        return " ".join([self.say(key, n=abs(left)), *fleet_pool_warnings(self.table, self.seat, added)])
 
     def amounts_from_answer(self, answer: str) -> dict[str, int]:
         """Return the number of tokens in each pool that a given answer names."""

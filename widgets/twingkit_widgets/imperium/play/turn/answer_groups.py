@@ -45,7 +45,7 @@ from twingkit_widgets.imperium.pictures.names import (
     units_text,
 )
 from twingkit_widgets.imperium.play.battle.questions import answer_text
-from twingkit_widgets.imperium.play.plans.plan import fleet_warnings
+from twingkit_widgets.imperium.play.plans.plan import fleet_pool_warnings, fleet_warnings
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.panel.wording import capitalize_first
 from twingkit_widgets.table.play.answer_buttons import (
@@ -94,16 +94,12 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
             note += f" {WORDS.say('score.wins')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         note = _pools_after_payment(question, int(rest))
-    elif (
-        isinstance(question, ItemChoice)
-        and question.kind == "planet"
-        and rest in question.table.planet_controllers
-    ):
+    elif word == "planet" and isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
         note = _planet_note(question, rest)
     elif isinstance(question, ItemChoice) and question.subject in _PLACED_SHIPS and rest:
-        system = question.table.galaxy.system(rest).index
-        placed = {_PLACED_SHIPS[str(question.subject)]: 1}
-        note = " ".join(fleet_warnings(question.table, question.player, system, placed))
+        note = _placement_warning(question, question.subject, [question.table.galaxy.system(rest).index])
+    elif isinstance(question, ItemChoice) and written == "token_from fleet":
+        note = " ".join(fleet_pool_warnings(question.table, question.player, -1))
     elif written == PASS and isinstance(question, TurnChoice) and not question.is_further_action:
         left = question.table.players[question.player].tactic
         note = WORDS.say("group.tokens_left", n=left) if left else ""
@@ -116,10 +112,20 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         )
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
+        if written == "play war_effort" and isinstance(question, TurnChoice):
+            systems = question.table.systems_with_ships(question.player)
+            note = f"{note} {_placement_warning(question, 'IM-ACT-war_effort', systems)}".rstrip()
         if rest in technologies_by_id():
             replaced = _replacements(question, rest) if isinstance(question, ResearchChoice) else []
             note = " ".join([_symbols(technologies_by_id()[rest]), *replaced, note])
     return AnswerButton(written, answer_text(question, written), note)
+
+
+def _placement_warning(question: ItemChoice | TurnChoice, card: object, systems: Iterable[int]) -> str:
+    """Return the units that placing the ship of a card costs (IM-FLEET-1), in the best of these systems."""
+    ship = {_PLACED_SHIPS[str(card)]: 1}
+    costs = (fleet_warnings(question.table, question.player, system, ship) for system in systems)
+    return min(map(" ".join, costs), key=len, default="")
 
 
 def _with_points(question: Question, objective: str, note: str) -> str:
