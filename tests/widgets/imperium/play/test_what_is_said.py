@@ -336,7 +336,7 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "4 infantry" in text
     assert "Player 3: " in text
     assert "(hits with " in text
-    assert "You place a command token from your reinforcements there" in text
+    assert "you place a command token from your reinforcements there" in text
     assert "What else shifts the odds: “Munitions Reserves” (Player 3)." in text, (
         "nobody fires a Space Cannon"
     )
