@@ -391,3 +391,16 @@ def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_
     assert all("Too many ships" in note for note in notes())
     table.players[seat].add_tokens("fleet", 2)
     assert not any("Too many ships" in note for note in notes())
+
+
+def test_IM_STRAT_warfare_the_card_says_that_no_token_can_be_taken_off_the_map() -> None:
+    panel = at_turn()
+    question, no_token = panel.match.question, WORDS.say("strategy.no_token")
+
+    def note() -> str:
+        return answer_button(question, "strategy 6", panel.player_view()).effect_note
+
+    question.table.players[question.player].strategy_cards = {6: False}
+    assert no_token in note()
+    question.table.place_token(question.player, question.table.home_system(question.player))
+    assert no_token not in note()

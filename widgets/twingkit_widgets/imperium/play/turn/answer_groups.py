@@ -10,6 +10,7 @@ import attrs
 from twingkit import Question
 from twingkit.core.questions import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES, STRUCTURES
+from twingkit.imperium.galaxy.cards.targets import tiles_with_own_token
 from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.scoring import ScoreChoice, scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
@@ -56,7 +57,7 @@ from twingkit_widgets.table.play.answer_buttons import (
 )
 from twingkit_widgets.table.play.player_view import PlayerView
 
-TRADE, TECHNOLOGY, IMPERIAL = 5, 7, 8
+TRADE, WARFARE, TECHNOLOGY, IMPERIAL = 5, 6, 7, 8
 """The numbers of these strategy cards."""
 
 _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
@@ -92,6 +93,9 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
             note = player_view.match.phrase_for_person(refusal).text()
         elif _wins_at_once(question, written):
             note += f" {WORDS.say('score.wins')}"
+        elif isinstance(question, TurnChoice) and int(rest) == WARFARE:
+            on_map = tiles_with_own_token(question.table, question.player)
+            note += "" if on_map else f" {WORDS.say('strategy.no_token')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         note = _pools_after_payment(question, int(rest))
     elif word == "planet" and isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
