@@ -219,7 +219,7 @@ def test_IM_SPACE_6_troops_on_board_have_no_dice_and_ships_have_their_name_in_ro
     table.put_units(0, system, "carrier", 1)
     table.put_units(0, system, "infantry", 2)
     text = units_with_hit_numbers(table, 0, table.units_in_space(0, system), {"sol_carrier": 9})
-    assert "1 carrier (Advanced Carrier I, hits with 9 or more)" in text
+    assert "1 carrier (model “Advanced Carrier I”, hits with 9 or more)" in text
     assert "2 infantry (on board, without dice" in text
 
 

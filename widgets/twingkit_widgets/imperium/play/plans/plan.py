@@ -186,8 +186,8 @@ def hits_text(kind: Unit, needed: int) -> str:
     """Return as text the number that a unit's dice need to hit, preceded by the unit's own name if its
     faction or upgrade gives it one.
     """
-    own_name = f"{unit_name(kind.words_key)}, " if kind.words_key != kind.unit_class else ""
-    return f"{own_name}{WORDS.say('plan.hits', n=needed)}"
+    key = "plan.hits" if kind.words_key == kind.unit_class else "plan.model_hits"
+    return WORDS.say(key, n=needed, name=unit_name(kind.words_key))
 
 
 def count_of(amounts: Amounts, prefix: str) -> int:
