@@ -199,7 +199,7 @@ def answer_label(answer: str) -> str:
     >>> answer_label("activate 26"), answer_label("research gd")
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
     >>> answer_label("land 2 infantry lodor"), call_in_language("de", answer_label, "pay lodor, 2 goods")
-    ('Land 2 infantry on Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
+    ('Land 2 infantry on Lodor', 'Zahlen: Lodor, 2 Handelsgüter')
     >>> answer_label("roll 10")
     '10'
     """
