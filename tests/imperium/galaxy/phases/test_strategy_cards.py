@@ -495,6 +495,14 @@ def test_IM_STRAT_imperial_without_mecatol_rex_a_secret_objective_comes():
     assert game.table.players[0].secret_objectives == ("te",)
 
 
+def test_IM_STRAT_imperial_without_secret_objectives_left_says_that_none_is_drawn():
+    def arrange(table):
+        for card in list(table.secret_deck):
+            table.secret_deck.take(card)
+
+    assert ("IM-STRAT-imperial", "no_secret") in cases(play(8, arrange))
+
+
 def test_IM_OBJ_2_imperial_too_needs_the_own_home_planets():
     def arrange(table):
         table.open_objectives = ("lead",)

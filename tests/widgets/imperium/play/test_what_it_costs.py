@@ -393,14 +393,17 @@ def test_IM_FLEET_1_a_card_that_adds_a_ship_and_a_token_from_the_fleet_pool_say_
     assert not any("Too many ships" in note for note in notes())
 
 
-def test_IM_STRAT_warfare_the_card_says_that_no_token_can_be_taken_off_the_map() -> None:
+def test_IM_STRAT_1_a_strategy_card_says_what_it_cannot_do_now() -> None:
     panel = at_turn()
-    question, no_token = panel.match.question, WORDS.say("strategy.no_token")
+    question = panel.match.question
+    table, seat = question.table, question.player
 
-    def note() -> str:
-        return answer_button(question, "strategy 6", panel.player_view()).effect_note
+    def is_told(number: int) -> bool:
+        note = answer_button(question, f"strategy {number}", panel.player_view()).effect_note
+        return WORDS.say(f"strategy.idle.{number}") in note
 
-    question.table.players[question.player].strategy_cards = {6: False}
-    assert no_token in note()
-    question.table.place_token(question.player, question.table.home_system(question.player))
-    assert no_token not in note()
+    table.players[seat].strategy_cards, table.open_objectives = {6: False, 8: False}, ("trade_routes",)
+    assert [is_told(6), is_told(8)] == [True, True]
+    table.place_token(seat, table.home_system(seat))
+    table.players[seat].goods = 5
+    assert [is_told(6), is_told(8)] == [False, False]

@@ -22,8 +22,10 @@ def primary(table: GameTable, seat: int) -> Script:
             scoring.announce_nothing_scored(table, seat, RULE)
         table.gain_points(seat, 1)
         table.announce(RULE, "mecatol", seat)
-    else:
+    elif secondary_has_effect(table, seat):
         yield from draw_secret(table, seat, RULE)
+    else:
+        table.announce(RULE, "no_secret", seat)
 
 
 def secondary_has_effect(table: GameTable, seat: int) -> bool:

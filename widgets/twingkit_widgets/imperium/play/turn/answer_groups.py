@@ -70,6 +70,9 @@ _STRATEGY_CARD_NUMBERS: Mapping[int, Mapping[str, int]] = {
 }
 """The prices and amounts named in the notes on strategy cards."""
 
+_TARGETS = {WARFARE: tiles_with_own_token, IMPERIAL: scorable_public_objectives}
+"""The functions that return what the strategy cards with these numbers can take back or score now."""
+
 _PLACED_SHIPS = {"IM-ACT-war_effort": "cruiser", "IM-ACT-ghost_ship": "destroyer"}
 """The ship that an action card places in a system, by the rule of the card."""
 
@@ -93,9 +96,9 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
             note = player_view.match.phrase_for_person(refusal).text()
         elif _wins_at_once(question, written):
             note += f" {WORDS.say('score.wins')}"
-        elif isinstance(question, TurnChoice) and int(rest) == WARFARE:
-            on_map = tiles_with_own_token(question.table, question.player)
-            note += "" if on_map else f" {WORDS.say('strategy.no_token')}"
+        elif isinstance(question, TurnChoice) and int(rest) in _TARGETS:
+            found = _TARGETS[int(rest)](question.table, question.player)
+            note += "" if found else f" {WORDS.say(f'strategy.idle.{rest}')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
         note = _pools_after_payment(question, int(rest))
     elif word == "planet" and isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
