@@ -23,6 +23,7 @@ from twingkit.imperium.galaxy.tactical.movement_plan import Move
 from twingkit.imperium.galaxy.technology.research import researchable_technologies
 from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
 from twingkit_widgets.imperium.pictures.explained import explained_card_id
+from twingkit_widgets.imperium.play.battle.questions import answer_text
 from twingkit_widgets.imperium.play.panel import ImperiumPlayPanel
 from twingkit_widgets.imperium.play.turn.headline import question_details, title_of
 from twingkit_widgets.imperium.play.turn.why_asked import EXPLANATION_WORDS
@@ -132,9 +133,11 @@ def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_
 
 def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:
     game = new_game(seed=1, rolls="ask")
-    title = title_of(BargainBeforeFire(game.table, 0, 1), page_of(game))
+    asked = BargainBeforeFire(game.table, 0, 1)
+    title = title_of(asked, page_of(game))
     assert title.startswith("Player 2 is about to fire")
     assert "offer p2" not in title
+    assert answer_text(asked, "pass") == "Not now"
 
 
 FOUGHT = "action p1, custodians gone, p1 fleet 6 {p1} cards 1 5, p2 cards 2 6, p3 cards 3 7"

@@ -10,6 +10,7 @@ from twingkit.imperium.battle.rules.target import ChooseTarget
 from twingkit.imperium.galaxy.phases.action_phase import PASS
 from twingkit.imperium.galaxy.table.abilities import UseOrPass
 from twingkit.imperium.galaxy.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.galaxy.trade.transactions import BargainBeforeFire
 from twingkit.imperium.texts.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.names import answer_label, say, unit_name
 from twingkit_widgets.imperium.play.battle.losses import Losses
@@ -70,8 +71,8 @@ def answer_text(question: Question | None, answer: str) -> str:
     """Return the text of an answer in a game; in a battle, losses, units and used effects."""
     asked = battle_question(question)
     if asked is None:
-        is_use = isinstance(question, UseOrPass) and answer == PASS  # this does not end the turns of a round
-        return say("answer.not_now") if is_use else answer_label(answer)
+        is_use = isinstance(question, UseOrPass | BargainBeforeFire)  # passing ends no turns there
+        return say("answer.not_now") if is_use and answer == PASS else answer_label(answer)
     if isinstance(asked, AssignHits):
         return Losses.from_taken(asked.parse_answer(answer)).text(asked.assignments.roster)
     if isinstance(asked, PlayEffect) and answer == PASS:
