@@ -560,6 +560,13 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
     assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
 
 
+def test_IM_STRAT_politics_the_person_is_pointed_out_among_players_to_choose() -> None:
+    panel = at_turn()
+    asked = ItemChoice(panel.match.game.table, 0, ["p1", "p2"], kind="speaker", rule="IM-STRAT-politics")
+    notes = [answer_button(asked, answer, panel.player_view()).effect_note for answer in asked.options()]
+    assert notes == ["That is you", ""]
+
+
 def test_IM_TURN_2_the_button_to_pass_says_that_tokens_stay() -> None:
     panel = at_turn()
     question = panel.match.question

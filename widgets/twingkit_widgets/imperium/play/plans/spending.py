@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.objectives.progress import is_fulfilled
 from twingkit.imperium.galaxy.outlook.objectives import objective_outlooks
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.table.command_tokens import DivideTokens
-from twingkit.imperium.galaxy.table.game_table import GameTable
+from twingkit.imperium.galaxy.table.game_table import SEATS, GameTable
 from twingkit.imperium.texts.fact_names import TOKEN_POOLS
 from twingkit_widgets.imperium.pictures.names import (
     answer_word_name,
@@ -156,7 +156,9 @@ class VotePlan(Plan[CastVotes]):
         return capitalize_first(effect)
 
     def _owner(self, outcome: str) -> str:
-        """Return who controls an outcome that is a planet; "" for any other outcome."""
+        """Return who controls an outcome that is a planet, or that it is the person; "" for any other."""
+        if outcome == SEATS[self.seat]:
+            return self.say("answer.you")
         holder = self.table.planet_controllers.get(outcome)
         return "" if holder is None else self.say("vote.owner", who=seat_name(holder, self.seat))
 

@@ -90,8 +90,8 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         goods = dict(player_view.view.card_goods).get(int(rest), 0)
         note += f" {WORDS.say('strategy.goods', n=goods)}" if word == "take" and goods else ""
         if int(rest) == TRADE:
-            own = player_view.view.seats[player_view.match.seat]
-            note += f" {WORDS.say('strategy.commodities', n=faction(own.faction).commodity_limit)}"
+            limit = faction(player_view.view.seats[player_view.match.seat].faction).commodity_limit
+            note += f" {WORDS.say('strategy.commodities', n=limit)}"
         if word == "strategy" and (refusal := question.refusal(written)) is not None:
             note = player_view.match.phrase_for_person(refusal).text()
         elif _wins_at_once(question, written):
@@ -100,23 +100,24 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
             found = _TARGETS[int(rest)](question.table, question.player)
             note += "" if found else f" {WORDS.say(f'strategy.idle.{rest}')}"
     elif isinstance(question, ItemChoice) and question.kind == "tactic_tokens":
-        note = _pools_after_payment(question, int(rest))
+        own, paid = question.table.players[question.player], int(rest)
+        left = own.strategy - (int(str(question.subject)) - paid)
+        note = WORDS.say("pools.after", tactic=own.tactic - paid, strategy=left)
     elif word == "planet" and isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
         note = _planet_note(question, rest)
     elif isinstance(question, ItemChoice) and question.subject in _PLACED_SHIPS and rest:
         note = _placement_warning(question, question.subject, [question.table.galaxy.system(rest).index])
+    elif isinstance(question, ItemChoice) and rest == SEATS[question.player]:
+        note = WORDS.say("answer.you")
     elif isinstance(question, ItemChoice) and written == "token_from fleet":
         note = " ".join(fleet_pool_warnings(question.table, question.player, -1))
     elif written == PASS and isinstance(question, TurnChoice) and not question.is_further_action:
         left = question.table.players[question.player].tactic
         note = WORDS.say("group.tokens_left", n=left) if left else ""
     elif word == "score":
-        refusal, note = question.refusal(written), objective_text(rest)
-        note = (
-            _with_points(question, rest, note)
-            if refusal is None
-            else f"{note} {player_view.match.phrase_for_person(refusal).text()}"
-        )
+        note = _with_points(question, rest, objective_text(rest))
+        if (refusal := question.refusal(written)) is not None:
+            note = f"{objective_text(rest)} {player_view.match.phrase_for_person(refusal).text()}"
     elif word in ("play", "use", "research", "discard", "return", "technology", "agenda"):
         note = card_text(rest)
         if written == "play war_effort" and isinstance(question, TurnChoice):
@@ -197,15 +198,6 @@ def points_after_scoring(question: Question, answer: str) -> int:
         scorable = (objectives_by_id()[name].points for name in scorable_public_objectives(table, seat))
         return own + max(scorable, default=0) + mecatol
     return 0
-
-
-def _pools_after_payment(question: ItemChoice, from_tactic: int) -> str:
-    """Return as text the tokens left in both pools if `from_tactic` of the paid tokens come from the tactic
-    pool.
-    """
-    own, cost = question.table.players[question.player], int(str(question.subject))
-    left = {"tactic": own.tactic - from_tactic, "strategy": own.strategy - (cost - from_tactic)}
-    return WORDS.say("pools.after", **left)
 
 
 def strategy_note(part: str, card_number: int) -> str:
