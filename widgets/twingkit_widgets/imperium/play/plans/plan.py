@@ -160,8 +160,7 @@ def fleet_pool_warnings(table: GameTable, seat: int, added: int) -> list[str]:
     """Return warnings about ships that exceed the fleet pool after `added` tokens join it (IM-FLEET-1)."""
     after = table.copy()
     after.players[seat].add_tokens("fleet", added)
-    warnings = (fleet_warnings(after, seat, system, {}) for system in range(len(after.space)))
-    return [text for texts in warnings for text in texts]
+    return [text for system in range(len(after.space)) for text in fleet_warnings(after, seat, system, {})]
 
 
 def units_with_hit_numbers(

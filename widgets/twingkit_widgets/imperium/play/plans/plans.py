@@ -72,7 +72,8 @@ class _OfferPlan(Plan[TurnChoice]):
             for kind, there in zip(_COUNTED_GOODS, (goods, commodities), strict=True)
             if there
         ]
-        keys = [f"{side}:note {note}" for note in notes if self._dealt(note)]
+        dealt = self.table.note_cards_in_game
+        keys = [f"{side}:note {note}" for note in notes if note.partition(":")[0] in dealt]
         rows += [
             Row(
                 key,
@@ -83,9 +84,6 @@ class _OfferPlan(Plan[TurnChoice]):
             for key in keys
         ]
         return tuple(rows)
-
-    def _dealt(self, note: str) -> bool:
-        return note.partition(":")[0] in self.table.note_cards_in_game
 
     def _gift(self, amounts: Amounts, side: str) -> OfferSide:
         chosen = {key.removeprefix(f"{side}:"): n for key, n in amounts.items() if n and key.startswith(side)}

@@ -226,16 +226,13 @@ class TokenPoolsPlan(Plan[DivideTokens]):
         """Return the current tokens in the pools."""
         return dict(zip(TOKEN_POOLS, self._before(), strict=True))
 
-    def _left(self, amounts: Amounts) -> int:
-        return sum(self._before()) + self.question.new_token_count - count_of(amounts, "")
-
     def answer_from_amounts(self, amounts: Amounts) -> str:
         """Return the division as an answer."""
         return "pools " + " ".join(str(amounts.get(name, 0)) for name in TOKEN_POOLS)
 
     def status_text(self, amounts: Amounts) -> str:
         """Return the number of tokens without a pool, and the ships that a smaller fleet pool costs."""
-        left = self._left(amounts)
+        left = sum(self._before()) + self.question.new_token_count - count_of(amounts, "")
         key = "pools.left" if left > 0 else "pools.over" if left else "pools.all"
         added = amounts.get("fleet", 0) - self.sheet.fleet
         return " ".join([self.say(key, n=abs(left)), *fleet_pool_warnings(self.table, self.seat, added)])

@@ -223,9 +223,7 @@ def _replacements(question: ItemChoice, technology_id: str) -> list[str]:
     """Return for each missing prerequisite which planets or cards can replace it (IM-TECH-2)."""
     lacks = unmet_prerequisites(question.table, question.player, technologies_by_id()[technology_id])
     ready = specialty_cards_by_colour(question.table, question.player)
-    names = {
-        colour: join_names([answer_word_name(card) for card in cards]) for colour, cards in ready.items()
-    }
+    names = {colour: join_names([*map(answer_word_name, cards)]) for colour, cards in ready.items()}
     return [
         WORDS.say("technology.exhausts", colour=answer_word_name(colour), planets=names[colour])
         for colour in lacks
@@ -271,15 +269,13 @@ def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
     cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
     listed = [answer for answer in question.options() if answer.split()[0] in ("play", "use")]
     others = [card for card in _held_action_cards(question) if card not in listed]
+    # If passing is forbidden, `view.py` shows the reason instead of a button.
+    passing = tuple(offer for offer in _offers([PASS], question, player_view) if offer.refusal is None)
     groups = [
         AnswerGroup("strategy", _offers(cards, question, player_view), say("group.strategy")),
         AnswerGroup("component", _offers([*listed, *others], question, player_view), say("group.component")),
         AnswerGroup("trade", tuple(_deals(question, player_view)), say("group.trade")),
-        AnswerGroup(
-            "pass",
-            _passing(question, player_view),
-            say("group.no_further" if question.is_further_action else "group.pass"),
-        ),
+        AnswerGroup("pass", passing, say("group.no_further" if question.is_further_action else "group.pass")),
     ]
     return [group for group in groups if group.buttons]
 
@@ -287,11 +283,6 @@ def _turn(question: TurnChoice, player_view: PlayerView) -> list[AnswerGroup]:
 def can_only_pass(question: TurnChoice) -> bool:
     """Return whether passing is the only action left. Offers of deals do not count as actions."""
     return {answer for answer in question.options() if not answer.startswith(OFFER)} == {PASS}
-
-
-def _passing(question: TurnChoice, player_view: PlayerView) -> tuple[AnswerButton, ...]:
-    """Return the button to pass if it is legal; otherwise `view.py` shows the reason."""
-    return tuple(offer for offer in _offers([PASS], question, player_view) if offer.refusal is None)
 
 
 def _held_action_cards(question: TurnChoice) -> list[str]:

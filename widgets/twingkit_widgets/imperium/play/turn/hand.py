@@ -47,10 +47,9 @@ def _objective(outlook: ObjectiveOutlook, view: GameView, player_view: PlayerVie
         later = "payable" if objectives_by_id()[outlook.id].requirement_kind == "spend" else "fulfilled"
         key = "scorable" if is_offered else later
         state = player_view.say(f"hand.{key}", public=int(not secret))
-    elif not outlook.controls_home:
-        state = player_view.say("hand.home", n=outlook.progress, needed=outlook.needed)
     else:
-        state = player_view.say("hand.progress", n=outlook.progress, needed=outlook.needed)
+        key = "progress" if outlook.controls_home else "home"
+        state = player_view.say(f"hand.{key}", n=outlook.progress, needed=outlook.needed)
     mark = el("span", player_view.say("hand.secret"), cls="tk-chip") if secret else None
     return el(
         "li",

@@ -64,16 +64,11 @@ def _facts(question: Question, player_view: PlayerView) -> Mapping[str, object]:
     table = player_view.match.game.table
     facts = {"n": own if counted is None else counted, "goal": goal, "wins": int(own + gained >= goal)}
     facts |= {"fleet": table.fleet_limit(player_view.match.seat), "custodians": int(table.has_custodians)}
-    return {**facts, **_order_facts(question)} if isinstance(question, ScoreChoice) else facts
-
-
-def _order_facts(question: ScoreChoice) -> Mapping[str, object]:
-    """Return the players who score after the person in this phase (IM-STATUS-1), and whether there are
-    none.
-    """
-    order = question.table.initiative_order
-    after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
-    return {"after": join_names(after), "last": int(not after)}
+    if isinstance(question, ScoreChoice):  # the players who score later in this phase (IM-STATUS-1)
+        order = question.table.initiative_order
+        after = [seat_name(seat, question.player) for seat in order[order.index(question.player) + 1 :]]
+        facts |= {"after": join_names(after), "last": int(not after)}
+    return facts
 
 
 def _moment_text(moment: Moment, table: GameTable, own: int) -> str:
