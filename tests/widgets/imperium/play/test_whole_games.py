@@ -100,7 +100,7 @@ def test_IM_INV_13_the_mecatol_system_says_whether_one_can_pay_for_the_custodian
     table = panel.match.game.table
     panel.do("system", str(table.mecatol_system))
     budget = max_payment(table, panel.match.seat, "influence")
-    assert f"You need 6 influence and can now raise {budget} in all: too little." in panel.html
+    assert f"6 influence; you can now raise {budget} in all: too little." in panel.html
     panel.do("system", str(table.galaxy.system("20").index))
     assert "You need 6 influence" not in panel.html
 
