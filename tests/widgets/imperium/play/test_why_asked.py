@@ -15,6 +15,8 @@ from twingkit.core.language import call_in_language, localized
 from twingkit.core.questions import Chance
 from twingkit.core.words import LANGUAGES
 from twingkit.imperium.box.units import factions
+from twingkit.imperium.galaxy.agenda.cards import agendas_by_id
+from twingkit.imperium.galaxy.agenda.voting import CastVotes
 from twingkit.imperium.galaxy.starts import new_game, position_game
 from twingkit.imperium.galaxy.table.abilities import Moment, UseOrPass, abilities_by_id, has_script
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -129,6 +131,15 @@ def test_IM_TIME_7_the_hand_limit_is_named_and_what_a_card_asks_is_explained_by_
     assert "at most 3 action cards" in question_details(hand, page_of(game))
     schemed = ItemChoice(game.table, 0, ["spy", "plague"], kind="discard", rule="IM-UNIT-scheming")
     assert "Yssaril" in question_details(schemed, page_of(game))
+
+
+def test_IM_AGENDA_3_a_vote_says_who_votes_later() -> None:
+    game = new_game(seed=1, rolls="ask")
+    asked = CastVotes(game.table, 0, agendas_by_id()["mutiny"], ["for", "against"])
+    game.table.speaker = 1
+    assert question_details(asked, page_of(game)).endswith("After you vote: Player 2.")
+    game.table.speaker = 0
+    assert "You vote last" in question_details(asked, page_of(game))
 
 
 def test_IM_TRADE_5_a_bargain_is_asked_without_the_words_of_the_notation() -> None:

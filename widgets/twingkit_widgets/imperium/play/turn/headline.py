@@ -225,9 +225,8 @@ def question_details(question: Question, player_view: PlayerView) -> str:
         if not isinstance(inner, AnnounceRetreat):
             return "\n".join([text, *begun, *(_no_retreat(player_view) if begun else [])])
         lost = [player_view.say("now.battle.planets")] if begun else []
-        places = [
-            system_name(player_view.match.game.table.tile_number(system)) for system in _ways_out(player_view)
-        ]
+        number_of = player_view.match.game.table.tile_number
+        places = [system_name(number_of(system)) for system in _ways_out(player_view)]
         where = player_view.say("now.retreat.where", n=len(places), systems="; ".join(places))
         return "\n".join([*begun, f"{text} {where}", *lost])
     if isinstance(question, TurnChoice):
@@ -248,7 +247,10 @@ def question_details(question: Question, player_view: PlayerView) -> str:
     if isinstance(question, DivideTokens) and question.table.phase == "status":
         return player_view.say("now.pools.back")
     if isinstance(question, CastVotes):
-        return card_text(question.agenda.id)
+        order, speaker = question.table.seats_from(question.player), question.table.speaker
+        after = [seat_name(seat, question.player) for seat in order[1 : order.index(speaker) + 1]]
+        last = player_view.say("now.vote.after", after=join_names(after), last=int(not after))
+        return f"{card_text(question.agenda.id)} {last}"
     if isinstance(question, Move) and not _can_anything_move(question):
         return player_view.say("now.move.steps")
     if isinstance(question, OfferReply):
@@ -294,9 +296,8 @@ def _why_neighbours(question: OfferReply, player_view: PlayerView) -> list[str]:
     if met is None:
         return []
     own, other = (system_name(question.table.tile_number(system)) for system in met)
-    return [
-        player_view.say(f"now.reply.{'together' if own == other else 'neighbours'}", own=own, other=other)
-    ]
+    key = "together" if own == other else "neighbours"
+    return [player_view.say(f"now.reply.{key}", own=own, other=other)]
 
 
 def _secondary_ability(question: ItemChoice, number: int) -> list[str]:
@@ -338,10 +339,8 @@ def _take_text(question: ItemChoice, player_view: PlayerView) -> str:
     if player_view.view.round == 1 and not taken:
         facts = {"faction": faction_name(own.faction), "sign": seat_symbol(own.seat)}
         secret = join_names([card_name(card) for card in player_view.view.secret_objectives])
-        public = join_names(
-            [say("quoted", name=card_name(card)) for card in player_view.view.open_objectives]
-        )
-        facts |= {"secret": secret, "public": public}
+        public = [say("quoted", name=card_name(card)) for card in player_view.view.open_objectives]
+        facts |= {"secret": secret, "public": join_names(public)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
         is_own = question.table.speaker == question.player
         who = seat_name(question.table.speaker, question.player)
