@@ -558,6 +558,8 @@ def test_IM_ACT_plague_a_planet_to_choose_says_whose_it_is_and_what_is_there() -
     )
     note = answer_button(asked, "planet jord", panel.player_view()).effect_note
     assert note == "You: 5 infantry and 1 space dock; 4 resources, 2 influence"
+    readied = ItemChoice(panel.match.game.table, 0, ["jord"], kind="ready", rule="IM-STRAT-diplomacy")
+    assert answer_button(readied, "ready jord", panel.player_view()).effect_note == note
 
 
 def test_IM_STRAT_politics_the_person_is_pointed_out_among_players_to_choose() -> None:

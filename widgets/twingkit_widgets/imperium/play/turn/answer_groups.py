@@ -103,7 +103,7 @@ def answer_button(question: Question, answer: object, player_view: PlayerView) -
         own, paid = question.table.players[question.player], int(rest)
         left = own.strategy - (int(str(question.subject)) - paid)
         note = WORDS.say("pools.after", tactic=own.tactic - paid, strategy=left)
-    elif word == "planet" and isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
+    elif isinstance(question, ItemChoice) and rest in question.table.planet_controllers:
         note = _planet_note(question, rest)
     elif isinstance(question, ItemChoice) and question.subject in _PLACED_SHIPS and rest:
         note = _placement_warning(question, question.subject, [question.table.galaxy.system(rest).index])
