@@ -46,7 +46,7 @@ from twingkit.learn.reviews.curve import (
     result_parts,
     work_until_clear,
 )
-from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS, mark_of
+from twingkit.learn.reviews.marks import mark_of
 from twingkit.learn.reviews.moments import CHANCE_CAUSE, moments_of
 from twingkit.learn.reviews.report import report_lines
 from twingkit.learn.reviews.rows import fair_win_lost, merge_repeats, row_of
@@ -61,7 +61,12 @@ from twingkit.learn.reviews.sentences import (
 )
 from twingkit.odds.reference import reference_odds
 from twingkit.players.lookahead import lookahead_of
-from twingkit.players.lookahead.ratings import answers_to_rate, smoothed_mean_and_error
+from twingkit.players.lookahead.ratings import (
+    MIN_LOSS,
+    MIN_MARKED_PLAYOUTS,
+    answers_to_rate,
+    smoothed_mean_and_error,
+)
 from twingkit.referee import onlooker_record
 from twingkit.twing.rules.outcome import BattleResult, EndgameResults
 

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.players.lookahead.ratings import is_certain
+from twingkit.players.lookahead.ratings import MIN_LOSS, MIN_MARKED_PLAYOUTS, is_certain
 
-MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": 0.05}
+MARKS = {"blunder": 0.15, "mistake": 0.10, "inaccuracy": MIN_LOSS}
 """The smallest loss for each mark, in wins from 0 to 1, the worst mark first."""
-
-MIN_LOSS = min(MARKS.values())
-"""The smallest loss that has a mark."""
-
-
-MIN_MARKED_PLAYOUTS = 16
-"""The smallest number of playouts of each answer after which a decision is called a mistake."""
 
 
 def mark_of(loss: float, error: float, playout_count: int, exact: bool = False) -> str:

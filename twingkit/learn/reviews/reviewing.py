@@ -29,7 +29,6 @@ from twingkit.core.running.winners import team_of, win_share
 from twingkit.core.slices import Slices, finish
 from twingkit.learn.first_game.first_game import LEARNER_SEAT, first_game_of
 from twingkit.learn.first_game.teaching import TeachingPlayer
-from twingkit.learn.reviews.marks import MIN_LOSS, MIN_MARKED_PLAYOUTS
 from twingkit.learn.reviews.moments import DealUnknownCards, Decision, Moments, estimated_shares, moments_of
 from twingkit.learn.reviews.reason import UnratedReason
 from twingkit.learn.reviews.rows import RatedDecision, row_of
@@ -42,11 +41,10 @@ from twingkit.learn.reviews.unknown_cards import (
 from twingkit.odds.odds import Odds
 from twingkit.players.lookahead import Lookahead, lookahead_of
 from twingkit.players.lookahead.ratings import (
+    MIN_LOSS,
     MIN_PLAYOUTS,
     AnswerPlayouts,
     answers_to_rate,
-    is_certain,
-    paired_deficit,
     smoothed_mean_and_error,
 )
 
@@ -439,31 +437,12 @@ class Review:
                 seed=self.seed,
                 shares=self.shares[number],
             )
-            yield from self._compare(playouts, decision, candidates)
+            given = [answer for answer in (decision.answer, *decision.further_answers) if answer in answers]
+            yield from playouts.compare(candidates, given)
         except Fault as why:
             self.unrated_reasons[number] = UnratedReason.from_fault(why)
             return
         self.shares[number] = playouts.shares
-
-    def _compare(self, playouts: AnswerPlayouts, decision: Decision, candidates: list[str]) -> Slices[None]:
-        """Find the best answer to a decision by playouts, and compare the given answer and further ones with
-        it; a later call adds playouts.
-        """
-        shares = playouts.shares
-        given = [answer for answer in (decision.answer, *decision.further_answers) if answer in shares]
-        is_new = not any(shares.values())
-        best = (
-            (yield from playouts.find_best(candidates, protected_answers=candidates[:1]))
-            if candidates
-            else given[0]
-        )
-        compared = list(dict.fromkeys([best, *given]))
-        enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
-        while (done := min(len(shares[answer]) for answer in compared)) < enough:
-            yield from playouts.run_round(compared)
-            loss = paired_deficit(shares[best], shares.get(decision.answer, shares[best]))
-            if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certain(*loss):
-                enough = MIN_MARKED_PLAYOUTS  # probably a mistake
 
     def _repeated_failure(self) -> UnratedReason | None:
         """Return the reason of the last unrated decision if too many have failed, else None."""

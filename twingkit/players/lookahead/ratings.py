@@ -52,6 +52,11 @@ For a mean, these are a loss and a win (Agresti and Caffo, The American Statisti
 the four results of a pair of games, each as half a game (Agresti and Min, Statistics in Medicine 2005).
 """
 
+MIN_LOSS, MIN_MARKED_PLAYOUTS = 0.05, 16
+"""The smallest loss of a mistake, in wins from 0 to 1, and the smallest number of playouts of each answer
+after which an answer is called one.
+"""
+
 SEARCH_DOUBT, MIN_SEARCH_DOUBT = 0.5, 0.02
 """The uncertainty added in the search, which may be bolder than a verdict: for games that were won or lost,
 and for games that are judged by an estimated probability.
@@ -307,6 +312,22 @@ class AnswerPlayouts:
                 yield share / len(left)
         return left[0]
 
+    def compare(self, candidates: Sequence[str], given: Sequence[str]) -> Slices[None]:
+        """Find the best candidate, and compare the `given` answers with it, in more playouts if the first of
+        them is probably a mistake; a later call adds playouts.
+        """
+        shares, is_new = self.shares, not any(self.shares.values())
+        best = given[0]
+        if candidates:
+            best = yield from self.find_best(candidates, protected_answers=candidates[:1])
+        compared = list(dict.fromkeys([best, *given]))
+        enough = max(MIN_PLAYOUTS, len(shares[best])) if is_new else len(shares[best]) + 1
+        while (done := min(len(shares[answer]) for answer in compared)) < enough:
+            yield from self.run_round(compared)
+            loss = paired_deficit(shares[best], shares[given[0]])
+            if done < MIN_MARKED_PLAYOUTS and loss[0] >= MIN_LOSS and is_certain(*loss):
+                enough = MIN_MARKED_PLAYOUTS
+
     def run_playout(self, answer: str) -> None:
         """Run one more playout after this answer."""
         number = len(self.shares[answer])
@@ -366,7 +387,7 @@ def rate_candidates(game: Game, *, seconds: float | None = None) -> Ratings | No
     if len(answers) < 2:
         return None
     played = AnswerPlayouts(game, lookahead=lookahead, candidate_answers=answers)
-    for _ in played.find_best(answers, protected_answers=answers[:1]):
+    for _ in played.compare(answers, answers[:1]):
         if played.can_stop and until is not None and time.monotonic() > until:
             break
     return played.ratings()

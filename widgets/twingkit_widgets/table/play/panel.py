@@ -423,7 +423,7 @@ class MatchPanel(UiStateActions[SettingsT], GamePanel):
         if self._hint is not None:
             self._hint, self.status = None, ""
             return
-        hint = hinted_answer(self.match, is_first_game=player_view.is_first_game)
+        hint = hinted_answer(self.match)
         answer = nest_quotes(player_view.play_design.hint_text(question, hint, player_view))
         reason = player_view.play_design.hint_reason(question, hint, player_view).text
         # Last, since loading may fail: a missing hint can be requested again.
