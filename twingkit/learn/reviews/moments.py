@@ -153,7 +153,8 @@ def moments_of(record: str, complete: DealUnknownCards | None = None) -> Moments
     twin = Game(game.start, rolls="ask")
     decisions: list[Decision] = []
     places = [CurveMoment(twin.copy(explain=False), 0, CHANCE_CAUSE)]
-    joins_chance, is_battle = False, "." in game.start.name  # a battle may have exact odds of best play
+    joins_chance = False
+    is_battle = game.start.name.partition(".")[2] not in ("", "game")  # it may have exact odds of best play
     for place, entry in enumerate(game.transcript):
         question = twin.question
         assert question is not None
