@@ -18,6 +18,7 @@ def thing_of_token(game: Game, token: str) -> object:
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
     thing_of_word=thing_of_token,
+    turn_seat=lambda game: game.table.current,
     result_rulings="EM-CONJ-2.conjured EM-CALL-2.right EM-CALL-5.wins",
     list_marker_words=("pile", "flip", "revive"),
 )

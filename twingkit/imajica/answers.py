@@ -21,6 +21,7 @@ def thing_of_token(game: Game, token: str) -> object:
 ANSWER_SENTENCES = AnswerSentences.load(
     Path(__file__).with_name("answers.toml"),
     thing_of_word=thing_of_token,
+    turn_seat=lambda game: game.table.current if game.table.phase in ("autarch", "ally") else None,
     result_rulings="IJ-SEIZE-7.secured IJ-CHAL-7.wins IJ-OUT-1.left IJ-REC-2.wins",
     list_marker_words=("with", "by", "on", "none", "keep", "redraw"),
     words_before_pairs=("damage",),

@@ -44,6 +44,7 @@ ANSWERS = AnswerSentences.load(
         "activate": "system_",
     },
     facts_of_answer=facts_of_move,
+    turn_seat=lambda game: game.table.current if game.table.phase in ("strategy", "action") else None,
     result_rulings=(
         "IM-OBJ-1.scored IM-OBJ-3.scored IM-STRAT-imperial.mecatol IM-SPACE-12.won IM-SPACE-12.won_ground "
         "IM-INV-11.gained IM-END-1.won IM-END-2.won"

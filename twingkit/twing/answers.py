@@ -46,6 +46,7 @@ ANSWER_SENTENCES = AnswerSentences.load(
     thing_of_word=thing_of_token,
     seat_name=seat_name,
     fight_number=duel_fight_number,
+    turn_seat=lambda game: game.table.active_seat,
     result_rulings=(
         "TW-BAT-8.object_gained TW-BAT-18.won TW-DUEL-3.won TW-END-5.taken TW-END-7.won TW-OBJ-1.bought "
         "TW-OBJ-3.gained"

@@ -25,7 +25,6 @@ from twingkit.learn.reviews.answers import answer_sentences_of
 from twingkit.learn.reviews.curve import Change, CurvePoint
 from twingkit.learn.reviews.moments import CHANCE_CAUSE
 from twingkit.learn.reviews.practice_mistakes import mistake_rules, question_kind_for_rule
-from twingkit.learn.reviews.sentences import best_answer_reason
 from twingkit.referee import onlooker_record
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -176,8 +175,7 @@ def test_the_reader_is_you_and_sees_own_mistakes_first_and_those_of_others_on_re
     worked.set_reader("p2")
     panel.review = worked
     own, foreign = ([row for row in worked.rows if row.mark and row.player == player] for player in (2, 1))
-    assert {bool(best_answer_reason(worked, row)) for row in own} == {False, True}
-    own.sort(key=lambda row: not best_answer_reason(worked, row))
+    own.sort(key=lambda row: -row.win_lost)
     own, foreign = ([row.place for row in rows] for rows in (own, foreign))
 
     def shown() -> list[int]:
@@ -558,7 +556,7 @@ def test_a_turning_point_shows_the_game_as_it_was_from_the_seat_of_the_reader(
         table = views_of("twing").position(really, seat)
         assert "not rolled yet" in table
         assert table in shown
-        assert f"{answer_sentences_of(really).moment_text(really)}: " in shown
+        assert f"{answer_sentences_of(really).moment_text(really, worked.reader)}: " in shown
         for _, result in place.chance_results:
             assert result.split()[-1].replace("-", "−") in shown
         assert f"seat=p{seat + 1}" in shown

@@ -73,9 +73,11 @@ def _chances_by_seat(table: FigureTable) -> dict[int, _ChanceAndErrorByAnswer]:
     }
 
 
-def _turns(table: FigureTable) -> dict[int, str]:
-    """Return the name of the turn after each number of answers; empty if the game has no turns."""
-    points, names = table.attrs.get("curve") or (), table.attrs.get("turns") or ()
+def _turns(table: FigureTable, key: str = "turns") -> dict[int, str]:
+    """Return the name of the turn after each number of answers (`moments`: of the turn before, with its
+    player); empty if the game has no turns.
+    """
+    points, names = table.attrs.get("curve") or (), table.attrs.get(key) or ()
     return {point["place"]: name for point, name in zip(points, names, strict=False)}
 
 
@@ -86,6 +88,7 @@ def _mistakes(table: FigureTable, player: str) -> list[Row]:
 def _draw(sheet: FigureSheet) -> None:
     table, colours = sheet.table, sheet.colours
     names, curves, turns = _names(table), _chances_by_seat(table), _turns(table)
+    moments = _turns(table, "moments") or turns
     sheet.title = table.attr_text("title") or say("review.title")
     sheet.height, sheet.left_margin = PLOT_HEIGHT * 1.2, 68
     for seat, drawn in curves.items():
@@ -94,7 +97,7 @@ def _draw(sheet: FigureSheet) -> None:
             "lines",
             list(drawn),
             [100 * chance for chance, _ in drawn.values()],
-            [hover_text(name, _hover(turns, place, *point)) for place, point in drawn.items()],
+            [hover_text(name, _hover(moments, place, *point)) for place, point in drawn.items()],
             name=escape_text(name),
             line={"color": colour, "width": 2, "dash": DASHES[seat]},
             cliponaxis=False,
@@ -142,8 +145,8 @@ def _chance_at(drawn: _ChanceAndErrorByAnswer, place: int) -> float:
     return first if left == right else first + (last - first) * (place - left) / (right - left)
 
 
-def _hover(turns: dict[int, str], place: int, chance: float, error: float) -> str:
-    where = turns.get(place) or say("review.place", x=place)
+def _hover(moments: dict[int, str], place: int, chance: float, error: float) -> str:
+    where = moments.get(place) or say("review.place", x=place)
     return say("review.hover", where=where, value=format_percent(chance), error=format_number(100 * error, 0))
 
 

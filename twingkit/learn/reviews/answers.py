@@ -85,6 +85,7 @@ class AnswerSentences:
     list of things. After a word of `words_before_pairs`, things come with their number. `prefix_by_word` maps
     first words of answers that name a thing by its number to the prefix of its name: {"take": "strategy_"}
     for `take 7`. `fight_number(game)` counts the fights of the pending battle; 0 if there is only one.
+    `turn_seat(game)` is the seat (from 0) whose turn it is, or None.
     `facts_of_answer(question, answer)` are further facts of the sentence. `result_rulings` names the
     rulings by which a player wins or obtains something: "EM-CONJ-2.conjured EM-CALL-2.right".
     """
@@ -96,6 +97,7 @@ class AnswerSentences:
     words_before_pairs: Collection[str] = ()
     prefix_by_word: Mapping[str, str] = attrs.field(factory=dict)
     fight_number: Callable[[Game], int] = lambda game: 0
+    turn_seat: Callable[[Game], int | None] = lambda game: None
     facts_of_answer: Callable[[Question, str], Mapping[str, object]] = lambda question, answer: {}
     result_rulings: str = ""
 
@@ -139,11 +141,13 @@ class AnswerSentences:
         round_number = (number - 1) // player_count(game) + 1
         return texts[language()].format(n=number, round=round_number) if texts and number else ""
 
-    def moment_text(self, game: Game) -> str:
-        """Return the present turn of a game in words and, in a battle of several fights, the number of the
-        present fight.
+    def moment_text(self, game: Game, reader: int | None = None) -> str:
+        """Return the present turn of a game in words, with its player (the seat `reader` is "you") and, in a
+        battle of several fights, the number of the present fight.
         """
         turn, fight = self.turn_text(game), self.fight_number(game)
+        if turn and (seat := self.turn_seat(game)) is not None:
+            turn = review_catalogue().say("place.turn_of", turn=turn, whose=seat_name(game, seat, reader))
         return review_catalogue().say("place.fight", turn=turn, fight=fight) if turn and fight else turn
 
     def labels_after_first(self, game: Game, answer: str) -> JoinedLabels:
@@ -212,6 +216,12 @@ def book_for_reader(game: Game, reader: int | None) -> Rulebook:
     book: Rulebook = game.start.rulebook()
     names = names_for_reader(game, reader)
     return book.for_reader(names) if names else book
+
+
+def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
+    """Return the name of a player (from 0) in the words of the game; the seat `reader` is "you"."""
+    name, words = answer_sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
+    return words.name(name) if name in words else name
 
 
 def answer_sentence(game: Game, answered_question: Question, answer: str, reader: int | None = None) -> str:

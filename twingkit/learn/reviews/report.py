@@ -7,6 +7,7 @@ from statistics import fmean
 from twingkit.core.games import game_by_id
 from twingkit.core.language import localized
 from twingkit.core.words import format_number, format_percent
+from twingkit.learn.reviews.answers import seat_name
 from twingkit.learn.reviews.curve import CurvePoint, curve, drawable_points, lasting_changes
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import merge_repeats
@@ -18,7 +19,6 @@ from twingkit.learn.reviews.sentences import (
     mark_word,
     review_notes,
     say,
-    seat_name,
 )
 
 _MAX_CURVE_WIDTH = 60

@@ -14,10 +14,10 @@ from twingkit.learn.first_game.consequence import first_ruling_after, sample_con
 from twingkit.learn.reviews.answers import (
     answer_sentence,
     answer_sentences_of,
-    book_for_reader,
     chance_result_text,
     names_for_reader,
     review_catalogue,
+    seat_name,
 )
 from twingkit.learn.reviews.curve import (
     MIN_DECIDING_JUMP,
@@ -36,12 +36,6 @@ from twingkit.players.lookahead.ratings import Rating, likely_interval
 def say(key: str, **facts: object) -> str:
     """Return the text with this key from the catalogue of review texts, with its facts filled in."""
     return review_catalogue().say(key, **facts)
-
-
-def seat_name(game: Game, seat: int, reader: int | None = None) -> str:
-    """Return the name of a player (from 0) in the words of the game; the seat `reader` is "you"."""
-    name, words = answer_sentences_of(game).seat_name(game, seat), book_for_reader(game, reader).words
-    return words.name(name) if name in words else name
 
 
 _MIN_WHOLE_PERCENT = 0.01
@@ -204,7 +198,7 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
 def decision_moment_text(review: Review, answer_number: int) -> str:
     """Return the moment of a decision in words or, if the game has none, its number among the decisions."""
     decision = review.decision_at(answer_number)
-    turn = answer_sentences_of(decision.game).moment_text(decision.game)
+    turn = answer_sentences_of(decision.game).moment_text(decision.game, review.reader)
     return turn or say("place.decision", n=review.moments.decisions.index(decision) + 1)
 
 
@@ -225,7 +219,7 @@ def change_sentence(review: Review, change: Change) -> str:
     mistakes = list[str]()
     if point is not None:
         before, reached = places[point.number - 1], places[point.number]
-        when = own.moment_text(before.game)
+        when = own.moment_text(before.game, reader)
         steps = [event_sentence(game, reached, reader), *steps]
         row = next((row for row in review.rows if row.place == before.answer_count + 1 and row.mark), None)
         if row is not None and row.player == point.cause:

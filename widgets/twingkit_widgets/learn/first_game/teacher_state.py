@@ -26,7 +26,7 @@ from twingkit.learn.lesson.progress import ProgressError
 from twingkit.learn.quiz.ledger import Ledger
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
 from twingkit.learn.quiz.tally import LedgerError
-from twingkit.learn.reviews.sentences import seat_name
+from twingkit.learn.reviews.answers import seat_name
 from twingkit_widgets.learn.first_game.questions import PracticeQuestions
 from twingkit_widgets.learn.lesson.views import lesson_pictures_of
 from twingkit_widgets.learn.practice.pictures import pictures_of

@@ -15,7 +15,7 @@ from twingkit.core.play import Game
 from twingkit.core.variants.start_lines import VARIANT_KEY, lines_with_key
 from twingkit.core.words import as_lang, format_number, format_percent
 from twingkit.learn.first_game.first_game import LEARNER_SEAT
-from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of
+from twingkit.learn.reviews.answers import answer_sentence, answer_sentences_of, seat_name
 from twingkit.learn.reviews.curve import curve, drawable_points, lasting_changes
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
@@ -27,7 +27,6 @@ from twingkit.learn.reviews.sentences import (
     event_sentence,
     luck_sentences,
     mark_word,
-    seat_name,
 )
 from twingkit_widgets.lab.labs_of_game import lab_page_for
 from twingkit_widgets.lab.table_query import lab_query_of_position
@@ -229,16 +228,18 @@ def curve_html(review: Review) -> Markup | None:
         {name: getattr(row, name) for name in columns} | {"player": names[row.player - 1]} for row in rows
     )
     places = review.moments.curve_moments
-    turns = [answer_sentences_of(game).turn_text(places[point.number].game) for point in points]
+    own = answer_sentences_of(game)
+    turns = [own.turn_text(places[point.number].game) for point in points]
+    moments = [own.moment_text(places[max(0, point.number - 1)].game, review.reader) for point in points]
     facts = {"curve": [attrs.asdict(point) for point in points], "players": names}
-    facts |= {"turns": turns if any(turns) else []}
+    facts |= {"turns": turns, "moments": moments} if any(turns) else {}
     table = FigureTable("review", ("player", *columns), listed, facts)
     events = [
         event_sentence(game, places[point.number], review.reader) if point.number else "" for point in points
     ]
     numbers = [
-        [": ".join(filter(None, [turn, event])), *(format_percent(chance) for chance in point.chances)]
-        for turn, event, point in zip(turns, events, points, strict=True)
+        [": ".join(filter(None, [moment, event])), *(format_percent(chance) for chance in point.chances)]
+        for moment, event, point in zip(moments, events, points, strict=True)
     ]
     error = max(max(point.errors) for point in points)
     said = [WORDS.say("curve.error", error=format_number(100 * error, 0))] if error else []

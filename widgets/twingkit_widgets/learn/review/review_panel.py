@@ -21,12 +21,12 @@ from twingkit.core.questions import Refusal
 from twingkit.core.running.running_script import player_count
 from twingkit.core.slices import Slices
 from twingkit.learn.quiz.saved_progress import saved_ledger, with_ledger
+from twingkit.learn.reviews.answers import seat_name
 from twingkit.learn.reviews.curve import lasting_changes, work_until_clear
-from twingkit.learn.reviews.marks import MARKS
 from twingkit.learn.reviews.practice_mistakes import record_mistake
 from twingkit.learn.reviews.reviewing import Review
 from twingkit.learn.reviews.rows import RatedDecision, merge_repeats
-from twingkit.learn.reviews.sentences import best_answer_reason, deciding_sentence, review_notes, seat_name
+from twingkit.learn.reviews.sentences import deciding_sentence, review_notes
 from twingkit.learn.reviews.unknown_cards import has_unknown_cards
 from twingkit_widgets.learn.review.parts import (
     curve_html,
@@ -458,12 +458,9 @@ class ReviewPanel(GamePanel):
         )
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
-        """Return a list of the mistakes among some decisions; None without any.
-
-        The worst come first, and of equal ones those with a reason.
-        """
+        """Return a list of the mistakes among some decisions, the worst first; None without any."""
         rows = merge_repeats(row for row in decisions if row.mark)
-        rows.sort(key=lambda row: ([*MARKS].index(row.mark), not best_answer_reason(worked, row)))
+        rows.sort(key=lambda row: -row.win_lost)
         asked = [row.place for row in rows if row.place not in self.guess_by_decision]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
         items = [
