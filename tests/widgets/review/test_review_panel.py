@@ -271,7 +271,7 @@ def test_try_again_opens_the_position_with_nothing_after_it() -> None:
     assert again.question is not None
     assert again.question.player == decision.seat
     with in_language("de"):
-        link = position_href(reviewed, decision.answer_index, decision.seat + 1)
+        link = position_href(reviewed, decision.answer_index, decision.seat + 1, "")
     assert "ember-play" in link
     assert f"seat=p{decision.seat + 1}" in link
 
@@ -380,8 +380,9 @@ def test_a_kept_review_of_a_typed_record_goes_on() -> None:
 def test_a_battle_by_other_rules_is_opened_by_them_in_its_lab() -> None:
     game = twing.battle_game("F: F5 vs W: W5", variant="box ties=defender")
     record = game.give_answers("lay F5", "lay W5", "roll 2", "roll 2").record
-    link = position_href(Review(record), 0, 1)
-    assert link == "battle-lab.ipynb?battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender&lang=en"
+    link = position_href(Review(record), 0, 1, "mistake:1")
+    position = "battle=F:_F5_vs_W:_W5&variant=box%20ties%3Ddefender"
+    assert link == f"battle-lab.ipynb?{position}&back=review:mistake:1&lang=en"
 
 
 BEGUN: dict[str, Callable[[], Game]] = {
@@ -397,7 +398,7 @@ BEGUN: dict[str, Callable[[], Game]] = {
 
 @pytest.mark.parametrize("name", BEGUN)
 def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
-    link = position_href(Review(BEGUN[name]().record), 0, 1)
+    link = position_href(Review(BEGUN[name]().record), 0, 1, "mistake:1")
     address, _, parameters = link.partition("?")
     assert not page(address.removesuffix(".ipynb"), parameters).fault_panel
     assert ("seat=p1" in parameters) == (not name.endswith(".battle")), "only a battle is opened in a lab"
@@ -406,11 +407,11 @@ def test_try_again_opens_a_page_that_reads_its_whole_address(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_learner_who_tries_a_first_game_again_keeps_its_teacher(players: int) -> None:
     review = Review(ember.new_game(players, seed=5).record, is_first_game=True)
-    address, _, parameters = position_href(review, 0, 1).partition("?")
+    address, _, parameters = position_href(review, 0, 1, "mistake:1").partition("?")
     opened = page(address.removesuffix(".ipynb"), parameters)
     assert not opened.fault_panel
     assert opened[0].companion.player_count == players
-    assert position_href(review, 0, 2).startswith("ember-play."), "nobody teaches another player"
+    assert position_href(review, 0, 2, "").startswith("ember-play."), "nobody teaches another player"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

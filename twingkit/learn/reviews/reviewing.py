@@ -480,7 +480,7 @@ class Review:
         """Return the state of the review as JSON, for `resume`."""
         return SavedReview(
             self.record, self.seed, self.step_count, self.shares, self.chances, self.exact_values,
-            self.certain_places, self.unrated_reasons, self.is_first_game,
+            self.certain_places, self.unrated_reasons, self.is_first_game, self.reader,
         ).to_json()  # fmt: skip
 
     @staticmethod
@@ -508,11 +508,8 @@ class Review:
         if not kept.matches(answers, len(review.moments.curve_moments), review.seat_count):
             raise Fault("review.state")
         review.step_count, review.shares, review.chances = kept.steps, kept.shares, kept.chances
-        review.exact_values, review.certain_places, review.unrated_reasons = (
-            kept.exact_values,
-            kept.certain_places,
-            kept.left_out,
-        )
+        review.exact_values, review.certain_places = kept.exact_values, kept.certain_places
+        review.unrated_reasons, review.reader = kept.left_out, kept.reader
         return review
 
 

@@ -11,7 +11,7 @@ import attrs
 from twingkit.core.messages import Fault
 from twingkit.learn.reviews.reason import UnratedReason
 
-FORMAT = 4
+FORMAT = 5
 """The format version of saved reviews."""
 
 SharesByAnswer = dict[str, list[float]]
@@ -42,6 +42,7 @@ class SavedReview:
     certain_places: set[int]
     left_out: dict[int, UnratedReason]
     is_first_game: bool
+    reader: int | None
 
     @classmethod
     def parse(cls, state: str) -> SavedReview:
@@ -77,6 +78,7 @@ class SavedReview:
                     int(number): UnratedReason.from_texts(texts) for number, texts in kept["left_out"].items()
                 },
                 is_first_game=kept["is_first_game"] is True,
+                reader=None if kept["reader"] is None else _check_count(kept["reader"]),
             )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as why:
             raise Fault("review.state") from why
@@ -99,6 +101,7 @@ class SavedReview:
             and all(len(shares) == seat_count for played in self.chances for shares in played)
             and self.certain_places <= set(range(moment_count))
             and self.left_out.keys() <= set(range(len(answers)))
+            and (self.reader or 0) < seat_count
         )
 
 

@@ -316,8 +316,10 @@ class FramePanel(Panel):
     def _to_linking_page(self) -> Markup | None:
         if not self.back_page:
             return None
-        key = "to_lab" if page_kind(self.back_page) == "lab" else "to_game"
-        return self._link_back(key, page_href(self.back_page), cls="tk-button tk-main", data_key="to-game")
+        name, _, entry = self.back_page.partition(":")
+        key = "to_lab" if page_kind(name) == "lab" else "to_review" if name in UNLISTED_PAGES else "to_game"
+        href = page_href(name, **({"entry": entry} if entry else {}))
+        return self._link_back(key, href, cls="tk-button tk-main", data_key="to-game")
 
     def _link_back(self, key: str, href: str, **attributes: Attribute) -> Markup:
         return el("p", el("a", "‹ ", self._say(key), href=href, **attributes), cls="tk-frame-back")

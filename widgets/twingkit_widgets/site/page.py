@@ -15,6 +15,7 @@ from twingkit.core.variants.switches import VariantError
 from twingkit_widgets.learn.classroom.list_back_link import tasks_on_page
 from twingkit_widgets.panel.address.addresses import (
     START,
+    UNLISTED_PAGES,
     VARIANT,
     added_page_names,
     game_page_by_name,
@@ -167,10 +168,12 @@ _LINKING_KINDS = ("first", "play", "lab")
 
 
 def _back(query: Query) -> str:
-    """Return the name of the game or lab page from which a link led here, "" for none; record a fault for an
-    unknown page.
+    """Return the name of the page from which a link led here, for a review with a colon and the key of its
+    entry; "" for none. Record a fault for an unknown page.
     """
     name = query.value(BACK_PARAMETER) or ""
+    if name.partition(":")[0] in UNLISTED_PAGES:
+        return name
     if name and name not in game_page_by_name():
         known = ", ".join(page for page in game_page_by_name() if page_kind(page) in _LINKING_KINDS)
         query.faults.append(AddressFault("value", wanted=BACK_PARAMETER, value=name[:60], known=known))

@@ -33,8 +33,9 @@ from twingkit_widgets.lab.table_query import lab_query_of_position
 from twingkit_widgets.learn.practice.pictures import pictures_of
 from twingkit_widgets.learn.review.words import WORDS
 from twingkit_widgets.panel.address.addresses import book_of, page_href, page_name_of
+from twingkit_widgets.panel.address.query import BACK_PARAMETER
 from twingkit_widgets.panel.chart import chart_html, data_table_html
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import views_of
 
 
@@ -45,9 +46,10 @@ def record_up_to(review: Review, answer_count: int) -> str:
     return "\n".join(lines[: len(lines) - (len(game) - answer_count)]) + "\n"
 
 
-def position_href(review: Review, answer_count: int, player_number: int) -> str:
-    """Return the URL at which `player_number` (from 1) can play on after the first `answer_count` answers; ""
-    if the game has no page for that, or if unknown cards were dealt at random.
+def position_href(review: Review, answer_count: int, player_number: int, key: str) -> str:
+    """Return the URL at which `player_number` (from 1) can play on after the first `answer_count` answers,
+    and which leads back to the entry `key`; "" if the game has no page for that, or if unknown cards were
+    dealt at random.
     """
     if review.moments.has_dealt_cards:
         return ""
@@ -64,7 +66,13 @@ def position_href(review: Review, answer_count: int, player_number: int) -> str:
         table = "\n".join([battle, *lines_with_key(VARIANT_KEY, others)])
         page = lab_page_for(entry, battle.removeprefix("battle ")) or page_name_of(entry, "lab")
         query = lab_query_of_position(table, entry)
-    return page_href(page, **query) if page else ""
+    return page_href(page, **query, **{BACK_PARAMETER: f"review:{key}"}) if page else ""
+
+
+def _entry(*parts: Child, key: str, sought_key: str) -> Markup:
+    """Return an entry of a list; the page opens at the one that has the sought key."""
+    is_sought = key == sought_key or None
+    return el("li", *parts, data_key=key, data_top=is_sought, data_asked=is_sought)
 
 
 def mistake_html(
@@ -74,6 +82,7 @@ def mistake_html(
     guessed_answer: str | None,
     practised_rules: tuple[str, ...] | None = None,
     with_table: bool = True,
+    sought_key: str = "",
 ) -> Markup:
     """Return a mistake as a list item: a sentence about it or, if `as_question`, a question for the best
     answer. The table is included if `with_table`, otherwise a button that shows it. `practised_rules` are the
@@ -81,13 +90,13 @@ def mistake_html(
     """
     game, asked = review.moments.game, review.decision_at(row.place).pending_question
     reader = review.reader
-    href = position_href(review, row.place - 1, row.player)
-    again = _play_on_link_html(review, row)
+    key = f"mistake:{row.place}"
+    href = position_href(review, row.place - 1, row.player, key)
     if as_question and guessed_answer is None:
-        key = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
+        ask = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
         seat = seat_name(game, row.player - 1)
         question = WORDS.say(
-            key, place=decision_moment_text(review, row.place), seat=seat, question=asked.text()
+            ask, place=decision_moment_text(review, row.place), seat=seat, question=asked.text()
         )
         choices = [
             button(answer_sentence(game, asked, answer, reader), "guess", f"{row.place}:{number}")
@@ -97,11 +106,11 @@ def mistake_html(
         beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
         table = position_html(review, row.place, with_table)
-        return el("li", el("div", left, table, cls="tk-split"), data_key=f"mistake:{row.place}")
+        return _entry(el("div", left, table, cls="tk-split"), key=key, sought_key=sought_key)
     verdict = None
     if as_question:
-        key = "practice.right" if guessed_answer == row.best else "practice.wrong"
-        verdict = el("p", el("b", WORDS.say(key)), tabindex="-1", data_focus=True)
+        judged = "practice.right" if guessed_answer == row.best else "practice.wrong"
+        verdict = el("p", el("b", WORDS.say(judged)), tabindex="-1", data_focus=True)
     mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(review, row)}: ")
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
@@ -116,12 +125,12 @@ def mistake_html(
         data_key=f"others:{row.place}",
     )  # fmt: skip
     practise = _add_to_practice_html(review, row, practised_rules)
-    buttons = el("div", again, practise, cls="tk-row", data_controls=True)
+    buttons = el("div", _play_on_link_html(href), practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, _reason_html(review, row), rest, buttons]
     if as_question:
         seen = el("div", told, cls="tk-review-asked")
         told = [el("div", seen, position_html(review, row.place, with_table), cls="tk-split")]
-    return el("li", told, data_key=f"mistake:{row.place}")
+    return _entry(told, key=key, sought_key=sought_key)
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
@@ -129,31 +138,36 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     return el("p", reason, cls="tk-small") if reason else None
 
 
-def _play_on_link_html(review: Review, row: RatedDecision) -> Markup | None:
-    """Return a link to play on from just before a decision; None if there is no page for it."""
-    href = position_href(review, row.place - 1, row.player)
+def _play_on_link_html(href: str) -> Markup | None:
     return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
 
 
-def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision]) -> Markup | None:
+def unclear_decisions_html(
+    review: Review, rows: Sequence[RatedDecision], sought_key: str = ""
+) -> Markup | None:
     """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
     if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
         return None
-    items = [
-        el(
-            "li",
-            el("p", el("b", f"{decision_moment_text(review, row.place)}. "), decision_sentence(review, row)),
-            _reason_html(review, row),
-            el("div", _play_on_link_html(review, row), cls="tk-row", data_controls=True),
-            data_key=f"unclear:{row.place}",
+    items = []
+    for row in sorted(rows, key=lambda row: -row.win_lost):
+        key = f"unclear:{row.place}"
+        href = position_href(review, row.place - 1, row.player, key)
+        moment = el("b", f"{decision_moment_text(review, row.place)}. ")
+        items.append(
+            _entry(
+                el("p", moment, decision_sentence(review, row)),
+                _reason_html(review, row),
+                el("div", _play_on_link_html(href), cls="tk-row", data_controls=True),
+                key=key,
+                sought_key=sought_key,
+            )
         )
-        for row in sorted(rows, key=lambda row: -row.win_lost)
-    ]
     return el(
         "details",
         el("summary", WORDS.say("unclear.title", n=len(rows))),
         el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
         el("ol", items, cls="tk-review-list"),
+        open=any(f"unclear:{row.place}" == sought_key for row in rows) or None,
         data_key="unclear" if review.reader in (None, rows[0].player - 1) else "unclear_others",
     )
 
@@ -256,25 +270,27 @@ def curve_html(review: Review) -> Markup | None:
     )
 
 
-def turning_points_html(review: Review, shown_answer_counts: Collection[int] = ()) -> Markup | None:
+def turning_points_html(
+    review: Review, shown_answer_counts: Collection[int] = (), sought_key: str = ""
+) -> Markup | None:
     """Return a list of what certainly changed the chance to win, largest change first; those in
     `shown_answer_counts` include the table. None if there are none.
     """
     items = []
     for change in lasting_changes(review):
-        text, count = el("p", change_sentence(review, change)), change.answer_count_before
-        if review.moments.has_dealt_cards:
-            items.append(el("li", text))
-        elif count not in shown_answer_counts:
-            look = button(WORDS.say("turns.look"), "show_turning_point", count)
-            items.append(el("li", text, el("div", look, data_controls=True)))
-        else:
+        parts, count = [el("p", change_sentence(review, change))], change.answer_count_before
+        key = f"turn:{count}"
+        if count in shown_answer_counts:
             viewer = change.player if review.reader is None else review.reader + 1
             game = Game.replay(record_up_to(review, count))
             table = _table_html(review, game, viewer - 1, WORDS.say("turns.table"), count + 1)
-            href = position_href(review, count, viewer)
-            play = el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small") if href else None
-            items.append(el("li", text, table, play))
+            parts.append(table)
+            if href := position_href(review, count, viewer, key):
+                parts.append(el("p", el("a", WORDS.say("turns.play"), href=href), cls="tk-small"))
+        elif not review.moments.has_dealt_cards:
+            look = button(WORDS.say("turns.look"), "show_turning_point", count)
+            parts.append(el("div", look, data_controls=True))
+        items.append(_entry(parts, key=key, sought_key=sought_key))
     if not items:
         return None
     why = el("p", WORDS.say("turns.why"), cls="tk-small tk-soft")

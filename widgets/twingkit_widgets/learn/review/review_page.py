@@ -11,11 +11,11 @@ from twingkit_widgets.panel.sentences import MessageFault
 
 def review_page(query: Query) -> OpenedPanel:
     """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
-    reader, `?first=yes` a first game. Invalid values are reported."""
-    query.check_parameters("game", "seat", "first")
-    game = query.value("game")
+    reader, `?first=yes` a first game, `?entry=` the key of an entry. Invalid values are reported."""
+    query.check_parameters("game", "seat", "first", "entry")
+    game, entry = query.value("game"), query.value("entry") or ""
     if game is None:
-        return OpenedPanel(ReviewPanel(query.lang))
+        return OpenedPanel(ReviewPanel(query.lang, entry=entry))
     seat = query.value("seat") or ""
     try:
         panel = ReviewPanel(query.lang, game, seat, is_first_game=bool(query.value("first")))

@@ -75,7 +75,13 @@ class ReviewPanel(GamePanel):
     practice_record = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
     def __init__(
-        self, lang: str | None = None, record: str = "", seat: str = "", *, is_first_game: bool = False
+        self,
+        lang: str | None = None,
+        record: str = "",
+        seat: str = "",
+        *,
+        is_first_game: bool = False,
+        entry: str = "",
     ) -> None:
         """Start with a record (plain, sealed, or packed as in a link; "" for none) and the reader's seat (""
         if unknown); in a first game, automatic decisions are not rated.
@@ -91,6 +97,8 @@ class ReviewPanel(GamePanel):
         """The text in the field that could not be reviewed."""
         self.depth = 1
         self.is_first_game = is_first_game
+        self.entry = entry
+        """The key of the entry at which the page opens, such as `mistake:12`; "" for none."""
         self.seat = seat
         """The reader's seat, whose mistakes come first; "" for nobody."""
         self.asks_for_answers = self.shows_others = False
@@ -126,13 +134,17 @@ class ReviewPanel(GamePanel):
     def _take(self, worked: Review) -> None:
         """Show a newly opened review and reset the state of the previous one."""
         self.opening_work, self.review, self.depth, self.guess_by_decision = None, worked, worked.depth, {}
-        self.shown_decisions, self.shown_turns = set(), set()
-        self.typed_text = ""
+        self.shown_decisions, self.typed_text = set(), ""
         self._taken += 1
         self.practised_rules_by_decision, self.failure_text = {}, ""
-        self.shows_others = False
         self.is_first_game = worked.is_first_game
+        if not self.seat and worked.reader is not None:
+            self.seat = worked.moments.game.start.seat(worked.reader)
         self._use_seat()
+        kind, _, place = self.entry.partition(":")
+        self.shown_turns = {int(place)} if kind == "turn" and place.isdecimal() else set()
+        others = (str(row.place) for row in worked.rows if not self._is_own(row))
+        self.shows_others = kind in ("mistake", "unclear") and place in others
 
     def _use_seat(self) -> None:
         """Address the reader by the chosen seat; clear the choice if the reviewed game has no player in that
@@ -234,6 +246,7 @@ class ReviewPanel(GamePanel):
         self.seat, self.shows_others, self.guess_by_decision = str(value), False, {}
         if self.review is not None:
             self._use_seat()
+            self._keep()
 
     def act_show_others(self, value: object) -> None:
         """Show or hide the mistakes of the other players."""
@@ -421,7 +434,7 @@ class ReviewPanel(GamePanel):
             el("style", raw(position_css(worked)), data_key="pictures") if drawn else None,
             self._mistakes_html(worked),
             curve_html(worked),
-            None if self.asks_for_answers else turning_points_html(worked, self.shown_turns),
+            None if self.asks_for_answers else turning_points_html(worked, self.shown_turns, self.entry),
             luck_html(worked),
         ]
 
@@ -450,11 +463,11 @@ class ReviewPanel(GamePanel):
             ask if self._mistakes() else None,
             self._mistake_list(worked, own)
             or el("p", self.say("mistakes.none" if done else "mistakes.early")),
-            unclear_decisions_html(worked, own),
+            unclear_decisions_html(worked, own, self.entry),
             self._others_button(worked),
             el("h3", self.say("others.title")) if others else None,
             self._mistake_list(worked, others),
-            unclear_decisions_html(worked, others),
+            unclear_decisions_html(worked, others, self.entry),
         )
 
     def _mistake_list(self, worked: Review, decisions: list[RatedDecision]) -> Markup | None:
@@ -471,6 +484,7 @@ class ReviewPanel(GamePanel):
                 self.guess_by_decision.get(row.place),
                 self.practised_rules_by_decision.get(row.place),
                 row.place in drawn,
+                self.entry,
             )
             for row in rows
         ]
