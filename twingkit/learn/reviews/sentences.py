@@ -195,6 +195,16 @@ def best_answer_reason(review: Review, row: RatedDecision) -> str:
     return ruling.for_reader(names).text() if ruling is not None else ""
 
 
+def estimate_sentences(review: Review, row: RatedDecision) -> list[str]:
+    """Return how the chances of a mistake arose: one sentence, and a second one if a computer player would
+    have made it, too.
+    """
+    judged = "played" if review.lookahead.estimate_win is None else "judged"
+    sentences = [say(f"estimate.{'exact' if row.exact else judged}", games=row.playouts)]
+    is_expected = review.decision_at(row.place).is_expected and review.reader == row.player - 1
+    return [*sentences, *([say("estimate.expected")] if is_expected else ())]
+
+
 def decision_moment_text(review: Review, answer_number: int) -> str:
     """Return the moment of a decision in words or, if the game has none, its number among the decisions."""
     decision = review.decision_at(answer_number)
@@ -225,6 +235,9 @@ def change_sentence(review: Review, change: Change) -> str:
         if row is not None and row.player == point.cause:
             best = given_and_best_sentences(review, row)[1]
             mistakes = [say("turn.held_back" if review.limited_its_lead(row) else "turn.better", best=best)]
+    elif not steps:
+        largest = max(change.points[1:], key=lambda step: abs(step.jumps[seat]))
+        steps = [say("turn.largest", event=event_sentence(game, places[largest.number], reader))]
     then, now = change.chances
     text = say(
         ("turn.rise" if now > then else "turn.fall") + ("_you" if reader == seat else ""),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from twingkit.core.play import Game
-from twingkit.core.rulebook import READER_KEY, Ruling
+from twingkit.core.rulebook import READER_KEY, QuotedFact, Ruling
+from twingkit.imperium.galaxy.objectives.cards import objectives_by_id
 from twingkit.imperium.galaxy.objectives.progress import progress
 from twingkit.imperium.galaxy.objectives.scoring import scorable_public_objectives
 from twingkit.imperium.galaxy.phases.action_phase import TurnChoice
@@ -27,7 +28,8 @@ def explain_expectation(game: Game, ratings: Ratings | None, answer: str) -> Rul
     question, (word, _, number) = game.question, answer.partition(" ")
     if question is not None and word in ("take", "strategy") and number.isdecimal():
         ready = len(scorable_public_objectives(game.table, question.player))
-        return Ruling("IM-STRAT-1", f"why_{number}", {"n": ready}, rulebook())
+        case = "why_3_speaker" if number == "3" and game.table.speaker == question.player else f"why_{number}"
+        return Ruling("IM-STRAT-1", case, {"n": ready}, rulebook())
     if isinstance(question, Move):
         system = question.target
     elif isinstance(question, TurnChoice) and answer.startswith("activate "):
@@ -47,6 +49,18 @@ def explain_expectation(game: Game, ratings: Ratings | None, answer: str) -> Rul
     if isinstance(question, TurnChoice) and table.dock_places(seat, system):
         return _ruling(seat, "why_builds")
     return None
+
+
+def contrast_answers(game: Game, better: str, worse: str) -> Ruling | None:
+    """Return a ruling that says what scoring an objective (`worse`) would cost; None for other answers, or if
+    it costs nothing.
+    """
+    word, _, name = worse.partition(" ")
+    card = objectives_by_id().get(name) if word == "score" else None
+    if card is None or card.requirement_kind != "spend":
+        return None
+    cost = QuotedFact(rulebook()[card.rule].text().partition(": ")[2])
+    return Ruling("IM-OBJ-1", "why_unscored", {"card": card.rule, "cost": cost}, rulebook())
 
 
 def _option_result(table: GameTable, seat: int, option: TacticalOption) -> Ruling | None:

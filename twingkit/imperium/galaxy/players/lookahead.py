@@ -6,7 +6,7 @@ from __future__ import annotations
 from twingkit.core.play import Game
 from twingkit.imperium.battle.players import assumed_answer
 from twingkit.imperium.galaxy.players.answers import candidate_answers, only_candidate
-from twingkit.imperium.galaxy.players.expectations import explain_expectation
+from twingkit.imperium.galaxy.players.expectations import contrast_answers, explain_expectation
 from twingkit.imperium.galaxy.players.known_table import find_rating_fault, redeal_hidden_cards
 from twingkit.imperium.galaxy.players.steady import SteadyPolicy
 from twingkit.imperium.galaxy.players.win_probability import estimate_win_probability
@@ -41,4 +41,5 @@ LOOKAHEAD = Lookahead(
     candidate_answers=candidate_answers,
     obvious_answer=only_candidate,
     explain_rating=explain_expectation,
+    contrast_answers=contrast_answers,
 )

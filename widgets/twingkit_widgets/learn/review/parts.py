@@ -24,6 +24,7 @@ from twingkit.learn.reviews.sentences import (
     change_sentence,
     decision_moment_text,
     decision_sentence,
+    estimate_sentences,
     event_sentence,
     luck_sentences,
     mark_word,
@@ -115,15 +116,18 @@ def mistake_html(
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
-    head = [WORDS.say("field.answer"), WORDS.say("field.win")]
-    wins = [
-        (answer_sentence(game, asked, answer, reader), format_percent(win))
-        for answer, win in row.answers.items()
+    head = [WORDS.say(f"field.{column}") for column in ("answer", "win", "tries")]
+    tries = [
+        (answer_sentence(game, asked, answer, reader), format_percent(win), str(count or "–"))
+        for answer, (win, count) in review.tries(row).items()
     ]
     rest = el(
-        "details", el("summary", WORDS.say("mistakes.others")), data_table_html(head, wins),
+        "details",
+        el("summary", WORDS.say("mistakes.others")),
+        data_table_html(head, tries),
+        None if row.exact else el("p", WORDS.say("mistakes.untried"), cls="tk-small tk-soft"),
         data_key=f"others:{row.place}",
-    )  # fmt: skip
+    )
     practise = _add_to_practice_html(review, row, practised_rules)
     buttons = el("div", _play_on_link_html(href), practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, _reason_html(review, row), rest, buttons]
@@ -134,8 +138,11 @@ def mistake_html(
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
-    reason = best_answer_reason(review, row)
-    return el("p", reason, cls="tk-small") if reason else None
+    said = [best_answer_reason(review, row)]
+    if row.mark:
+        how, *expected = estimate_sentences(review, row)
+        said = [said[0] or how, *expected]
+    return el("p", " ".join(said), cls="tk-small") if any(said) else None
 
 
 def _play_on_link_html(href: str) -> Markup | None:
