@@ -70,10 +70,10 @@ def position_href(review: Review, answer_count: int, player_number: int, key: st
     return page_href(page, **query, **{BACK_PARAMETER: f"review:{key}"}) if page else ""
 
 
-def _entry(*parts: Child, key: str, sought_key: str) -> Markup:
-    """Return an entry of a list; the page opens at the one that has the sought key."""
-    is_sought = key == sought_key or None
-    return el("li", *parts, data_key=key, data_top=is_sought, data_asked=is_sought)
+def _entry(*parts: Child, key: str, entry: str) -> Markup:
+    """Return an entry of a list; the page opens at the one with the key `entry`."""
+    is_first_seen = key == entry or None
+    return el("li", *parts, data_key=key, data_top=is_first_seen, data_asked=is_first_seen)
 
 
 def mistake_html(
@@ -83,15 +83,14 @@ def mistake_html(
     guessed_answer: str | None,
     practised_rules: tuple[str, ...] | None = None,
     with_table: bool = True,
-    sought_key: str = "",
+    entry: str = "",
 ) -> Markup:
-    """Return a mistake as a list item: a sentence about it or, if `as_question`, a question for the best
-    answer. The table is included if `with_table`, otherwise a button that shows it. `practised_rules` are the
-    rules added to practice because of this mistake (None: not requested).
+    """Return a mistake or an unclear decision as a list item: a sentence about it or, if `as_question`, a
+    question for the best answer. The table is included if `with_table`, otherwise a button that shows it.
+    `practised_rules` are the rules added to practice because of this mistake (None: not requested).
     """
-    game, asked = review.moments.game, review.decision_at(row.place).pending_question
-    reader = review.reader
-    key = f"mistake:{row.place}"
+    game, reader, asked = review.moments.game, review.reader, review.decision_at(row.place).pending_question
+    key = f"{'mistake' if row.mark else 'unclear'}:{row.place}"
     href = position_href(review, row.place - 1, row.player, key)
     if as_question and guessed_answer is None:
         ask = "practice.ask_you" if reader == row.player - 1 else "practice.ask"
@@ -107,12 +106,13 @@ def mistake_html(
         beside = el("a", WORDS.say("practice.play"), href=href) if href else None  # not an answer
         left = el("div", el("p", question), offered, el("p", beside, cls="tk-small"), cls="tk-review-asked")
         table = position_html(review, row.place, with_table)
-        return _entry(el("div", left, table, cls="tk-split"), key=key, sought_key=sought_key)
+        return _entry(el("div", left, table, cls="tk-split"), key=key, entry=entry)
     verdict = None
     if as_question:
         judged = "practice.right" if guessed_answer == row.best else "practice.wrong"
         verdict = el("p", el("b", WORDS.say(judged)), tabindex="-1", data_focus=True)
-    mark = el("b", f"{decision_moment_text(review, row.place)}, {mark_word(review, row)}: ")
+    mark = f", {mark_word(review, row)}" if row.mark else ""
+    mark = el("b", f"{decision_moment_text(review, row.place)}{mark}: ")
     statement = el(
         "p", mark, decision_sentence(review, row), tabindex="-1", data_focus=verdict is None or None
     )
@@ -128,13 +128,14 @@ def mistake_html(
         None if row.exact else el("p", WORDS.say("mistakes.untried"), cls="tk-small tk-soft"),
         data_key=f"others:{row.place}",
     )
-    practise = _add_to_practice_html(review, row, practised_rules)
-    buttons = el("div", _play_on_link_html(href), practise, cls="tk-row", data_controls=True)
+    again = el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
+    practise = _add_to_practice_html(review, row, practised_rules) if row.mark else None
+    buttons = el("div", again, practise, cls="tk-row", data_controls=True)
     told = [verdict, statement, _reason_html(review, row), rest, buttons]
     if as_question:
         seen = el("div", told, cls="tk-review-asked")
         told = [el("div", seen, position_html(review, row.place, with_table), cls="tk-split")]
-    return _entry(told, key=key, sought_key=sought_key)
+    return _entry(told, key=key, entry=entry)
 
 
 def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
@@ -145,36 +146,18 @@ def _reason_html(review: Review, row: RatedDecision) -> Markup | None:
     return el("p", " ".join(said), cls="tk-small") if any(said) else None
 
 
-def _play_on_link_html(href: str) -> Markup | None:
-    return el("a", WORDS.say("mistakes.again"), href=href, cls="tk-button") if href else None
-
-
-def unclear_decisions_html(
-    review: Review, rows: Sequence[RatedDecision], sought_key: str = ""
-) -> Markup | None:
+def unclear_decisions_html(review: Review, rows: Sequence[RatedDecision], entry: str = "") -> Markup | None:
     """Return a collapsed list of those decisions that may or may not be mistakes; None if there are none."""
     if not (rows := merge_repeats(row for row in rows if row.is_unclear)):
         return None
-    items = []
-    for row in sorted(rows, key=lambda row: -row.win_lost):
-        key = f"unclear:{row.place}"
-        href = position_href(review, row.place - 1, row.player, key)
-        moment = el("b", f"{decision_moment_text(review, row.place)}. ")
-        items.append(
-            _entry(
-                el("p", moment, decision_sentence(review, row)),
-                _reason_html(review, row),
-                el("div", _play_on_link_html(href), cls="tk-row", data_controls=True),
-                key=key,
-                sought_key=sought_key,
-            )
-        )
+    rows.sort(key=lambda row: -row.win_lost)
+    items = [mistake_html(review, row, False, None, entry=entry) for row in rows]
     return el(
         "details",
         el("summary", WORDS.say("unclear.title", n=len(rows))),
         el("p", WORDS.say("unclear.why"), cls="tk-small tk-soft"),
         el("ol", items, cls="tk-review-list"),
-        open=any(f"unclear:{row.place}" == sought_key for row in rows) or None,
+        open=any(f"unclear:{row.place}" == entry for row in rows) or None,
         data_key="unclear" if review.reader in (None, rows[0].player - 1) else "unclear_others",
     )
 
@@ -278,7 +261,7 @@ def curve_html(review: Review) -> Markup | None:
 
 
 def turning_points_html(
-    review: Review, shown_answer_counts: Collection[int] = (), sought_key: str = ""
+    review: Review, shown_answer_counts: Collection[int] = (), entry: str = ""
 ) -> Markup | None:
     """Return a list of what certainly changed the chance to win, largest change first; those in
     `shown_answer_counts` include the table. None if there are none.
@@ -297,7 +280,7 @@ def turning_points_html(
         elif not review.moments.has_dealt_cards:
             look = button(WORDS.say("turns.look"), "show_turning_point", count)
             parts.append(el("div", look, data_controls=True))
-        items.append(_entry(parts, key=key, sought_key=sought_key))
+        items.append(_entry(parts, key=key, entry=entry))
     if not items:
         return None
     why = el("p", WORDS.say("turns.why"), cls="tk-small tk-soft")

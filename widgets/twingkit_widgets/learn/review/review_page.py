@@ -13,9 +13,11 @@ def review_page(query: Query) -> OpenedPanel:
     """Return the page for an address; `?game=` is a packed record to review, `?seat=` the seat of its
     reader, `?first=yes` a first game, `?entry=` the key of an entry. Invalid values are reported."""
     query.check_parameters("game", "seat", "first", "entry")
-    game, entry = query.value("game"), query.value("entry") or ""
+    game = query.value("game")
     if game is None:
-        return OpenedPanel(ReviewPanel(query.lang, entry=entry))
+        panel = ReviewPanel(query.lang)
+        panel.entry = query.value("entry") or ""
+        return OpenedPanel(panel)
     seat = query.value("seat") or ""
     try:
         panel = ReviewPanel(query.lang, game, seat, is_first_game=bool(query.value("first")))

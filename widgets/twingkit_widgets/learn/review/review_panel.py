@@ -75,13 +75,7 @@ class ReviewPanel(GamePanel):
     practice_record = traitlets.Unicode(help="the record of practice, to which mistakes are added")
 
     def __init__(
-        self,
-        lang: str | None = None,
-        record: str = "",
-        seat: str = "",
-        *,
-        is_first_game: bool = False,
-        entry: str = "",
+        self, lang: str | None = None, record: str = "", seat: str = "", *, is_first_game: bool = False
     ) -> None:
         """Start with a record (plain, sealed, or packed as in a link; "" for none) and the reader's seat (""
         if unknown); in a first game, automatic decisions are not rated.
@@ -97,7 +91,7 @@ class ReviewPanel(GamePanel):
         """The text in the field that could not be reviewed."""
         self.depth = 1
         self.is_first_game = is_first_game
-        self.entry = entry
+        self.entry = ""
         """The key of the entry at which the page opens, such as `mistake:12`; "" for none."""
         self.seat = seat
         """The reader's seat, whose mistakes come first; "" for nobody."""
@@ -143,8 +137,7 @@ class ReviewPanel(GamePanel):
         self._use_seat()
         kind, _, place = self.entry.partition(":")
         self.shown_turns = {int(place)} if kind == "turn" and place.isdecimal() else set()
-        others = (str(row.place) for row in worked.rows if not self._is_own(row))
-        self.shows_others = kind in ("mistake", "unclear") and place in others
+        self.shows_others = bool(self.entry)  # it may be an entry of another player
 
     def _use_seat(self) -> None:
         """Address the reader by the chosen seat; clear the choice if the reviewed game has no player in that
@@ -200,14 +193,9 @@ class ReviewPanel(GamePanel):
             self.practice_record = saved_text
             return
         record, steps = Review.record_and_step_count(saved_text)
-        there = (
-            self.opened_record
-            if self.opening_work is not None
-            else self.review.record
-            if self.review
-            else record
-        )
-        done = self.review.step_count if self.review is not None and self.opening_work is None else -1
+        is_opening = self.opening_work is not None
+        there = self.opened_record if is_opening else self.review.record if self.review else record
+        done = self.review.step_count if self.review and not is_opening else -1
         if there == record and done < steps:
             if has_unknown_cards(record):
                 self._open(Review.resume_in_slices(saved_text), record)
@@ -259,11 +247,8 @@ class ReviewPanel(GamePanel):
 
     def act_ask(self, value: object) -> None:
         """Switch between asking the visitor for the best answers and showing them."""
-        self.asks_for_answers, self.guess_by_decision, self.shown_decisions = (
-            not self.asks_for_answers,
-            {},
-            set(),
-        )
+        self.asks_for_answers = not self.asks_for_answers
+        self.guess_by_decision, self.shown_decisions = {}, set()
 
     def act_show_table(self, value: object) -> None:
         """Show the table of the mistake at this decision number."""
@@ -291,9 +276,8 @@ class ReviewPanel(GamePanel):
         """Add the mistake at this decision number to practice."""
         row = next(row for row in self._mistakes() if str(row.place) == str(value))
         self._ask_back(row)
-        self.status = self.say(
-            "asked_back.done" if self.practised_rules_by_decision[row.place] else "asked_back.none"
-        )
+        is_asked = self.practised_rules_by_decision[row.place]
+        self.status = self.say("asked_back.done" if is_asked else "asked_back.none")
 
     def _ask_back(self, row: RatedDecision) -> None:
         """Add a mistake to the saved practice record, at most once; an unreadable record is left
@@ -476,18 +460,14 @@ class ReviewPanel(GamePanel):
         rows.sort(key=lambda row: -row.win_lost)
         asked = [row.place for row in rows if row.place not in self.guess_by_decision]
         drawn = {*self.shown_decisions, *asked[:_MAX_DRAWN_TABLES], *[*self.guess_by_decision][-1:]}
+        guesses, practised = self.guess_by_decision, self.practised_rules_by_decision
         items = [
             mistake_html(
-                worked,
-                row,
-                self.asks_for_answers,
-                self.guess_by_decision.get(row.place),
-                self.practised_rules_by_decision.get(row.place),
-                row.place in drawn,
-                self.entry,
+                worked, row, self.asks_for_answers, guesses.get(row.place), practised.get(row.place),
+                row.place in drawn, self.entry,
             )
             for row in rows
-        ]
+        ]  # fmt: skip
         return el("ol", items, cls="tk-review-list") if items else None
 
     def _others_button(self, worked: Review) -> Markup | None:
