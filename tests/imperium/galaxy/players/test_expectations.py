@@ -65,5 +65,7 @@ def test_of_other_answers_nothing_is_expected(answer: str) -> None:
 def test_IM_STRAT_1_the_benefit_of_each_strategy_card_is_named_when_it_is_taken_or_used() -> None:
     taking, using = imperium.new_game(seed=1), at("at 18 p1 1 destroyer")
     found = [expected_case_and_facts(taking, f"take {number}")[0] for number in range(1, 9)]
-    assert found == [f"why_{number}" for number in range(1, 9)]
+    assert found == [f"why_{number}" if number != 3 else "why_3_speaker" for number in range(1, 9)]
+    taking.answer("take 7")
+    assert expected_case_and_facts(taking, "take 3")[0] == "why_3", "only the speaker gives the role away"
     assert expected_case_and_facts(using, "strategy 5")[0] == "why_5"
