@@ -409,15 +409,10 @@ class Review:
         decision = self.moments.decisions[number]
         if number in self.unrated_reasons:
             return
-        if (
-            not (self.shares[number] or self.exact_values[number] or self.moments.has_dealt_cards)
-            and self.has_exact_odds
-        ):
-            worths: dict[str, float] = {}
-            for answer in (
-                decision.pending_question.format_answer(option)
-                for option in decision.pending_question.options()
-            ):
+        is_new = not (self.shares[number] or self.exact_values[number])
+        if is_new and self.has_exact_odds and not self.moments.has_dealt_cards:
+            worths, asked = dict[str, float](), decision.pending_question
+            for answer in map(asked.format_answer, asked.options()):
                 yield 0.0
                 worth = exact_win_share(_answered(decision, answer), decision.seat)
                 if worth is None:

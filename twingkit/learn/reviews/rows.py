@@ -10,14 +10,9 @@ from statistics import fmean
 import attrs
 
 from twingkit.learn.first_game.teaching import IDLE_ANSWERS
-from twingkit.learn.reviews.marks import mark_of
+from twingkit.learn.reviews.marks import MIN_LOSS, mark_of
 from twingkit.learn.reviews.moments import Decision
-from twingkit.players.lookahead.ratings import (
-    MIN_LOSS,
-    likely_interval,
-    paired_deficit,
-    smoothed_mean_and_error,
-)
+from twingkit.players.lookahead.ratings import likely_interval, paired_deficit, smoothed_mean_and_error
 
 
 @attrs.frozen(kw_only=True)

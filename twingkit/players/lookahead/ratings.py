@@ -256,25 +256,17 @@ class AnswerPlayouts:
         answer.
         """
         question = game.question
-        if question is None or isinstance(question, Chance):
-            raise (
-                BadAnswer("play.over")
-                if question is None
-                else BadAnswer("lookahead.chance", question=question)
-            )
+        if question is None:
+            raise BadAnswer("play.over")
+        if isinstance(question, Chance):
+            raise BadAnswer("lookahead.chance", question=question)
         self.games, self.seed = (game, *other_deals), (seed * 10_007 + len(game)) * 10_007
         self.seat = question.player
         self.lookahead = lookahead or lookahead_of(game)
         looked_at = self.lookahead.candidate_answers
-        wanted = (
-            candidate_answers
-            if candidate_answers is not None
-            else looked_at(game)
-            if looked_at
-            else question.options()
-        )
+        listed = looked_at(game) if looked_at else question.options()
         self.answers: dict[str, object] = {}
-        for answer in wanted:
+        for answer in listed if candidate_answers is None else candidate_answers:
             value = question.parse_answer(answer) if isinstance(answer, str) else answer
             if (refusal := question.refusal(value)) is not None:
                 raise refusal

@@ -7,7 +7,6 @@ from twingkit.imperium.battle.rules.questions import RollDice
 from twingkit.imperium.battle.rules.target import NO_TARGET_WORD
 from twingkit.imperium.galaxy.agenda.voting import ABSTAIN
 from twingkit.imperium.galaxy.phases.action_phase import PASS, TurnChoice
-from twingkit.imperium.galaxy.players.expectations import explain_expectation
 from twingkit.imperium.galaxy.starts import GameStart
 from twingkit.imperium.galaxy.table.game_table import SEATS
 from twingkit.imperium.galaxy.table.questions import ItemChoice
@@ -199,16 +198,13 @@ class _GalaxyPlay(ImperiumPlay["ImperiumSettings"]):
     def reason_without_ratings(
         self, question: Question, hint_answer: object, player_view: PlayerView
     ) -> HintReason:
-        """Return the reason for a hint without ratings: a win, the expected result, the benefit of a strategy
-        card, or a general sentence.
+        """Return the reason for a hint without ratings: a win, the benefit of a strategy card of another
+        player, or a general sentence.
         """
         written = question.format_answer(hint_answer)
         points = points_after_scoring(question, written)
         if points >= player_view.view.points_to_win:
             return HintReason(player_view.say("because.wins", n=points), "IM-END-1")
-        expected = explain_expectation(player_view.match.game, None, written)
-        if expected is not None:
-            return HintReason(expected.text(), expected.rule)
         if isinstance(question, ItemChoice) and question.kind == "secondary":
             number = str(question.subject).removeprefix("strategy_") if written.endswith(" yes") else "no"
             strategy = question.table.players[question.player].strategy

@@ -64,14 +64,12 @@ def rated_reason(question: Question, hint_answer: object, player_view: PlayerVie
     """
     match = player_view.match
     written, lookahead, game = question.format_answer(hint_answer), lookahead_of(match.game), match.game
-    rated = match.hint_ratings
+    rated, explain = match.hint_ratings, lookahead.explain_rating
+    alone = Ratings(question.player, (), {})
     if rated is None or written not in rated:
-        rated = Ratings(question.player, (), {})
-    own = shared = None
-    if explain := lookahead.explain_rating:
-        own = explain(game, rated, written)
-        shared = own or explain(game, Ratings(rated.seat, (), {}), written)
-    why = shared and HintReason(shared.text(), shared.rule)
+        rated = alone
+    fact = explain and (explain(game, rated, written) or explain(game, alone, written))
+    why = fact and HintReason(fact.text(), fact.rule)
     if written not in rated:
         return why or NO_REASON
     said, rule = why or player_view.play_design.reason_without_ratings(question, hint_answer, player_view)
