@@ -349,12 +349,12 @@ def test_IM_TACT_1_a_hint_says_what_the_computer_expects_from_it() -> None:
         answer
         for answer in view.question.options()
         if answer.startswith("activate")
-        and view.play_design.reason_without_ratings(view.question, answer, view)[0].startswith("You can take")
+        and view.play_design.hint_reason(view.question, answer, view)[0].startswith("You can take")
     )
-    assert view.play_design.reason_without_ratings(view.question, system, view)[1] == "IM-TACT-1"
+    assert view.play_design.hint_reason(view.question, system, view)[1] == "IM-TACT-1"
     card = next(answer for answer in view.question.options() if answer.startswith("strategy"))
     brings = Ruling("IM-STRAT-1", f"why_{card.removeprefix('strategy ')}", {"n": 0}, rulebook()).text()
-    assert view.play_design.reason_without_ratings(view.question, card, view) == (brings, "IM-STRAT-1")
+    assert view.play_design.hint_reason(view.question, card, view) == (brings, "IM-STRAT-1")
 
 
 def test_IM_SPACE_12_the_page_says_how_an_own_battle_ended_and_who_has_the_planets() -> None:
