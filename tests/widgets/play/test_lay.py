@@ -13,6 +13,7 @@ from widgets.play_tables import buttons, match, panel, read
 
 from twingkit import twing
 from twingkit.core.language import localized
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.play.lay import Picks, attack_odds_against, spells_in_hand
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS
@@ -177,6 +178,16 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     words = re.sub("<[^>]+>", "", play.html)
     assert "By dice alone, without responses, you win" in words
     assert attack_odds_against(view, twing.Lay()) is None
+
+
+def test_the_odds_of_an_attack_name_two_defences_and_need_a_spell() -> None:
+    play = panel("p1 hand F6; entourage F3; objects bra", "p2 hand W6 W4", "p1: attack p2")
+    play.do("creature", "0")
+    assert "By dice alone" not in play.html
+    play.do("spell", "0")
+    few, many = (twing.odds(f"F: F6 + F3 @ bra vs W: {defence}").win for defence in ("F4", "F4 F4"))
+    said = WORDS.say("lay.attack_odds", few=percent(few), many=percent(many))
+    assert said in re.sub("<[^>]+>", "", play.html)
 
 
 @pytest.mark.parametrize("ornicles", [0, 1])

@@ -8,6 +8,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
+from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.lay_questions import RETIRE, LayCards
@@ -135,6 +136,11 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
             said.append(player_view.say("lay.odds_critical"))
         said.append(player_view.say("lay.odds", win=percent(odds.loss), tie=percent(odds.tie)))
         said.append(_effective_objects(view, lay))
+    elif lay.spells and len(view.battle.sides) == 2:
+        defences = (Lay([Spell(lay.support_element, 4)] * count) for count in (1, 2))
+        few, many = (attack_odds_against(view, lay, defence=cards) for cards in defences)
+        if few and many:
+            said.append(player_view.say("lay.attack_odds", few=percent(few.win), many=percent(many.win)))
     if others := _possible_supporters(view):
         said.append(say_about_player("lay.support", others=player_fact(others)))
     if said:

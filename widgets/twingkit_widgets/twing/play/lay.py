@@ -11,6 +11,7 @@ import attrs
 
 from twingkit import Odds, twing
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
+from twingkit.twing.rules.fight import EMPTY_LAY
 from twingkit.twing.rules.lay import Lay, lay_problems
 from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects, can_lay_riders
@@ -175,22 +176,24 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
     return refusal.text(), refusal.rule
 
 
-def attack_odds_against(view: GameView, lay: Lay, without_object: str = "") -> Odds | None:
-    """Return the attacker's odds, by dice alone, against a defence by the viewer with `lay`, as if nobody had
-    `without_object`; None if unknown.
+def attack_odds_against(
+    view: GameView, lay: Lay, without_object: str = "", defence: Lay = EMPTY_LAY
+) -> Odds | None:
+    """Return the attacker's odds by dice alone if the viewer lays `lay`, as an attacker against `defence`, as
+    if nobody had `without_object`; None if unknown.
     """
     battle = view.battle
-    if battle is None or is_attacker(view):
+    if battle is None:
         return None
-    attack = battle.sides[0]
-    if not (lay.spells or lay.units) or not (attack.lay and attack.lay.spells):
+    own, other = (view.own_seat, lay), view.seats[battle.sides[is_attacker(view)].seat]
+    laid = [own, (other, defence)] if is_attacker(view) else [(other, battle.sides[0].lay or EMPTY_LAY), own]
+    if not laid[0][1].spells or laid[1][1] == EMPTY_LAY:
         return None
-    enemy, own = view.seats[attack.seat], view.own_seat
     sides = (
         twing.Side(
             seat.character, cards, tuple(name for name in seat.active_objects if name != without_object)
         )
-        for seat, cards in ((enemy, attack.lay), (own, lay))
+        for seat, cards in laid
     )
     fight = twing.Battle(*sides)
     if fight.problems(view.variant):  # a side needs the object, for example the Teddy
