@@ -176,7 +176,7 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
     words = re.sub("<[^>]+>", "", play.html)
-    assert "By dice alone, without responses, you win" in words
+    assert "By dice alone, without cats and traps, you win" in words
     assert attack_odds_against(view, twing.Lay()) is None
 
 
@@ -310,7 +310,7 @@ def test_TW_END_3_the_odds_against_a_shared_attack_are_those_of_the_own_pairing(
     play.do("spell", "0")
     lay = play.ui_state.picks.lay(play.match.view)
     assert attack_odds_against(play.match.view, lay) == twing.odds("F: F6 @ boots,bra,cup vs W: W6 @ hat")
-    assert "By dice alone, without responses" in re.sub("<[^>]+>", "", play.html)
+    assert "By dice alone, without cats" in re.sub("<[^>]+>", "", play.html)
 
 
 def test_objects_of_others_name_their_owner_and_inactive_ones_say_why() -> None:
