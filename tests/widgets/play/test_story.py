@@ -126,10 +126,11 @@ def test_TW_DUEL_2_each_battle_of_a_duel_of_others_has_its_own_result() -> None:
     tied = ("TW-BAT-17", "tie", {"sides": tuple(sides.values()), "n": 0})
     paid = ("TW-BAT-18", "won", {"side": "the Mage", "n": 1})
     ended = ("TW-DUEL-3", "won", {**sides, "n": 2, "m": 0})
-    told = rulings_of(started, staked, *dice, won[0], paid, laid, won[1], paid, *dice, tied, ended)
-    lines = news_since(told, 0, "the Sorceress", tells_battle=False, remarked=(6,))
+    number = ("TW-DUEL-2", "battle", {**sides, "n": 1, "m": 3})
+    told = rulings_of(started, staked, number, *dice, won[0], paid, laid, won[1], paid, *dice, tied, ended)
+    lines = news_since(told, 0, "the Sorceress", tells_battle=False, remarked=(7,))
     assert [[ruling.case for ruling in line.sentences] for line in lines] == [
-        *(["stake"], ["win"], ["laid", "win"], ["number", "number", "tie"], ["won"])
+        *(["stake"], ["battle", "win"], ["laid", "win"], ["number", "number", "tie"], ["won"])
     ]
 
 

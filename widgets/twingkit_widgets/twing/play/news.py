@@ -66,7 +66,7 @@ _TIE_RULINGS = {("TW-BAT-16", "tie"), ("TW-BAT-17", "tie")}
 
 _DUEL_ACCOUNT_RULINGS = {
     ("TW-DUEL-1", "stake"),
-    ("TW-DUEL-2", "no_spell"),
+    *(("TW-DUEL-2", case) for case in ("battle", "no_spell")),
     *(("TW-DUEL-3", case) for case in ("won", "lost", "undecided", "taken")),
     *(VICTORY_RULINGS | _TIE_RULINGS),
 }
