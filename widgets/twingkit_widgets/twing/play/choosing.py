@@ -6,7 +6,7 @@ import math
 
 import attrs
 
-from twingkit import Question
+from twingkit import Odds, Question
 from twingkit.twing.rules.active_objects import ChooseActiveObjects
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.dice import OrnRoll
@@ -135,7 +135,7 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
         if odds.loss and math.isclose(odds.loss, odds.critical_loss):
             said.append(player_view.say("lay.odds_critical"))
         said.append(player_view.say("lay.odds", win=percent(odds.loss), tie=percent(odds.tie)))
-        said.append(_effective_objects(view, lay))
+        said.append(_effective_objects(view, lay, odds))
     elif lay.spells and len(view.battle.sides) == 2:
         defences = (Lay([Spell(lay.support_element, 4)] * count) for count in (1, 2))
         few, many = (attack_odds_against(view, lay, defence=cards) for cards in defences)
@@ -157,10 +157,9 @@ def _possible_supporters(view: GameView) -> list[str]:
     return [seat.name for seat in view.seats if seat.seat not in fighting and seat.ornicles]
 
 
-def _effective_objects(view: GameView, lay: Lay) -> str:
+def _effective_objects(view: GameView, lay: Lay, odds: Odds) -> str:
     """Return a sentence naming the objects of both sides that change the odds of a defence, or ""."""
     assert view.battle is not None
-    odds = attack_odds_against(view, lay)
     names = [
         f"{object_name(name)} ({WORDS.say('table.you') if seat is view.own_seat else short_name(seat)})"
         for seat in (view.seats[view.battle.sides[0].seat], view.own_seat)

@@ -7,9 +7,11 @@ cards, so this page and the game always agree.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import attrs
 
-from twingkit import Odds, twing
+from twingkit import Odds, Refusal, twing
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.fight import EMPTY_LAY
 from twingkit.twing.rules.lay import Lay, lay_problems
@@ -144,16 +146,11 @@ def _shared_enemy_objects(view: GameView) -> Objects:
 
 def _can_ride(rider: Creature, mount: Creature, view: GameView) -> bool:
     """Return whether the rules allow this rider on this mount in this battle (TW-BAT-3, TW-POW-cup)."""
-    pair = Lay((), (Unit(mount, rider),))
-    return (
-        next(
-            lay_problems(
-                pair, "defender", view.own_seat.active_objects, _shared_enemy_objects(view), view.variant
-            ),
-            None,
-        )
-        is None
-    )
+    return not any(_problems(Lay((), (Unit(mount, rider),)), "defender", view))
+
+
+def _problems(lay: Lay, role: str, view: GameView) -> Iterator[Refusal]:
+    return lay_problems(lay, role, view.own_seat.active_objects, _shared_enemy_objects(view), view.variant)
 
 
 def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str] | None:
@@ -168,11 +165,10 @@ def lay_refusal(question: LayCards, lay: Lay, view: GameView) -> tuple[str, str]
     if is_attacker(view) and lay.is_shield:
         return WORDS.say("lay.spell_first"), "TW-BAT-1"
     role = "attacker" if is_attacker(view) else "defender"
-    refusals = lay_problems(
-        lay, role, view.own_seat.active_objects, _shared_enemy_objects(view), view.variant
-    )
     if refusal.case.startswith("count"):
-        refusal = next((problem for problem in refusals if problem.case in WRONG_ELEMENT), refusal)
+        refusal = next(
+            (problem for problem in _problems(lay, role, view) if problem.case in WRONG_ELEMENT), refusal
+        )
     return refusal.text(), refusal.rule
 
 
