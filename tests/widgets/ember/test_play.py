@@ -352,8 +352,8 @@ def test_step_1_of_a_first_game_says_what_the_hand_pays_for(monkeypatch: pytest.
         panel = played(f"ember: p1 hand {hand}; p2 hand 5; to move p1 draw")
         text = panel.player_view().headline.explanation
         assert text.startswith("Your hand is full")
-        others = "for Roc (9, run of 2 and 3 cards of the same number), or for 18 creatures worth less."
-        assert text.endswith(f"your hand can pay in step 2: {others}") is said
+        paid = "for Roc (9, run of 2 cards plus 3 cards of the same number), or for 18 creatures worth less"
+        assert text.endswith(f"your hand can pay in step 2: {paid}, listed there.") is said
 
 
 @pytest.mark.parametrize(
@@ -716,7 +716,7 @@ def test_EM_TURN_6_two_draws_of_one_card_are_told_as_two_cards() -> None:
 def test_EM_WIN_6_a_learner_who_uses_no_more_abilities_is_not_asked_before_the_turn_ends() -> None:
     panel = learned("ember: p1 hand A1 A2 E4 has leviathan; p2 hand 5 has sprite; to move p1 draw")
     panel.do("answer", "stay")
-    assert "asked again only when you can answer an ability, conjure (in step 2) or call." in panel.html
+    assert "asked again only when you can answer an ability, conjure (in step 2) or call;" in panel.html
     panel.do("answer", "turn")
     assert panel.match.question.kind == "conjure"
     panel.do("answer", "conjure wisp A1 A2")
@@ -884,9 +884,10 @@ def test_EM_ABIL_2_while_targets_are_chosen_the_heading_says_so_and_targets_have
     )
     panel.do("creature", "banshee")
     headline = panel.player_view().headline
-    assert headline.title == "Choose up to 3 targets of Banshee"
+    assert headline.title == "Choose the targets of Banshee: 3 at most are possible now"
     assert "Chosen: 0 of 3" in panel.html
     assert headline.explanation == load_pool()["banshee"].text()
+    assert re.search(r'data-bring="banshee"[^>]*><section[^>]*group:chosen', panel.html)
     assert "Pixie (2) – Player 2" in panel.html
     names = targets_to_pick(panel.player_view())
     for name in ("pixie", "faun"):
@@ -999,7 +1000,7 @@ def test_EM_ABIL_1_a_protected_creature_is_neither_named_as_a_victim_nor_warned(
 def test_EM_CONJ_4_who_can_pay_for_nothing_reads_the_cheapest_cost() -> None:
     panel = played("ember: p1 hand E11 E12; p2 hand 3; pool faun harpy dragon; to move p1 conjure")
     assert panel.player_view().headline.explanation.endswith(
-        "The cheapest cost left in the Pool: R3 (run of 3)."
+        "The cheapest cost left in the Pool: R3 (run of 3 cards)."
     )
 
 

@@ -23,7 +23,7 @@ def cost_text(cost: Cost) -> str:
     """Return a cost in words.
 
     >>> cost_text(Cost.parse("S2+N2"))
-    'run of 2 in one element and 2 cards of the same number'
+    'run of 2 cards in one element plus 2 cards of the same number'
     >>> cost_text(Cost.parse("N2+N2"))
     'two pairs'
     """

@@ -229,7 +229,8 @@ def _answer_groups(question: Question, player_view: PlayerView) -> Markup:
                 el("li", answer_button_html(offers[place], "pick", str(place), aria_pressed=pressed))
             )
         items.append(cancel_item(player_view.say("answer.back"), "creature"))
-        return answer_box("chosen", "", items, label=player_view.headline.title) or Markup("")
+        box = answer_box("chosen", "", items, label=player_view.headline.title)
+        return el("div", box, tabindex="-1", data_arrives=chosen, data_bring=chosen)
     boxes = {}
     for group in groups:
         if group.key == uses.CALL_ANSWER:
@@ -273,8 +274,7 @@ def choosing_title_and_text(player_view: PlayerView) -> tuple[str, str] | None:
         return None
     creature = player_view.match.game.table.creatures[chosen]
     takes = not pays and several_uses_by_creature(question)[chosen][0].split()[-1] in DECK
-    key = "pay" if pays else "take" if takes else "aim"
     most = _most_targets(player_view)
-    key = "aim_many" if most > 1 else key
+    key = "pay" if pays else "take" if takes else "aim_many" if most > 1 else "aim"
     title = player_view.say(f"now.choose.{key}", creature=creature.name(), n=most)
     return title, f"{creature.cost}: {cost_text(creature.cost)}." if pays else creature.text()

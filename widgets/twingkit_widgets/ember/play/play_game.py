@@ -120,7 +120,8 @@ class _EmberPlay(SeatedPlay["EmberSettings"]):
         label = say("table.hand_label")
         is_above = _is_hand_above_contest(player_view)
         hand = hand_html(view.hand, label, "hand") if view.hand and not is_above else None
-        top = el("p", player_view.say("now.top", card=card_name(view.pile[-1]))) if view.pile else None
+        top_cards = ", ".join(map(card_name, view.pile[:-4:-1]))
+        top = el("p", player_view.say("now.top", cards=top_cards)) if top_cards else None
         mine = creature_row_html(view.seats[view.player], known)
         tie = _tie_odds_html(player_view)
         pool = jump_link(player_view.say("now.to_pool"), _pool_id(player_view)) if view.pool else None
