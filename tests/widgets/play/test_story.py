@@ -132,6 +132,8 @@ def test_TW_DUEL_2_each_battle_of_a_duel_of_others_has_its_own_result() -> None:
     assert [[ruling.case for ruling in line.sentences] for line in lines] == [
         *(["stake"], ["battle", "win"], ["laid", "win"], ["number", "number", "tie"], ["won"])
     ]
+    [challenge] = news_since(rulings_of(started, staked, number), 0, "the Witch", tells_battle=False)
+    assert [ruling.case for ruling in challenge.sentences] == ["stake"], "the heading has the number"
 
 
 def test_TW_BAT_8_the_event_in_a_battle_of_others_comes_before_what_it_does_to_the_reader() -> None:

@@ -72,6 +72,9 @@ _DUEL_ACCOUNT_RULINGS = {
 }
 """The rulings that tell a duel between others, with the result of each battle."""
 
+_DUEL_NUMBER = {("TW-DUEL-2", "battle")}
+"""The ruling that numbers a battle of a duel; the heading has the number in a duel of one's own."""
+
 _DUEL_STEPS = {("TW-DUEL-1", "stake"), *VICTORY_RULINGS, *_TIE_RULINGS}
 """The rulings that end a line in the account of a duel: the challenge, and the result of each battle."""
 
@@ -198,7 +201,8 @@ def news_since(
         }
         in_duel = any(entry.ruling.rule.startswith("TW-DUEL-") for entry in entries)
         if theirs and in_duel:  # each battle has its own result
-            always.update(entry.index for entry in entries if _is_case(entry, _DUEL_ACCOUNT_RULINGS))
+            account = [entry for entry in entries if _is_case(entry, _DUEL_ACCOUNT_RULINGS)]
+            always.update(each.index for each in account if not _concerns(each, own_name, _DUEL_NUMBER))
         if theirs and not (tells_battle and last):
             always.update([*_causes(entries, always)])
             picked = [
