@@ -69,7 +69,7 @@ def test_a_die_with_another_value_says_why() -> None:
         (("Sun", "3"), "The attacker wins. The Sun decides, not the points."),
         (("1", "Sun"), "The defender wins. The Sun decides, not the points."),
         (("Cross", "3"), "The defender wins. The Cross decides, not the points."),
-        (("Cross", "Cross"), "A tie: nobody wins. The Cross decides, not the points."),
+        (("Cross", "Cross"), "A tie: nobody wins."),
         (("Sun", "Cross"), "The attacker wins. The Sun decides, not the points."),
         (("1", "0"), "A tie: nobody wins."),
     ],

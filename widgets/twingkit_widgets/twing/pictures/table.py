@@ -42,7 +42,7 @@ def battle_state_text(scene: BattleScene) -> str:
         return say(f"table.{_next_step_key(scene)}")
     winner = scene.result.winner
     winner_text = say("table.tie" if winner is None else f"table.won_by_{scene.sides[winner].role}")
-    if scene.critical_face is None:
+    if scene.critical_face is None or winner is None:
         return winner_text
     return f"{winner_text} {say('table.by_sun' if scene.critical_face == twing.SUN else 'table.by_cross')}"
 
