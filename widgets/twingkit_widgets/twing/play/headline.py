@@ -66,10 +66,8 @@ def headline(player_view: PlayerView) -> Headline:
         return _over(match, view, rulings)
     question = player_view.question
     kind = match.pause_reason or (question.kind if question else "")
-    battle, drawn = (
-        kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle"),
-        kind in ("act", "switch", *_DISCARD_QUESTION_KINDS),
-    )
+    battle = kind in (*BATTLE_QUESTION_KINDS, *_DISCARD_QUESTION_KINDS, "battle")
+    drawn = kind in ("act", "switch", *_DISCARD_QUESTION_KINDS)
     remarked = match.weaker_actions.values()
     news = tuple(news_since(rulings, since, own, battle, drawn, remarked))
     if match.pause_reason == "battle" and player_view.is_first_game and (case := _unasked_case(match)):

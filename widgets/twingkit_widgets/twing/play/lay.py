@@ -7,7 +7,7 @@ cards, so this page and the game always agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -19,7 +19,7 @@ from twingkit.twing.rules.lay_questions import LayCards
 from twingkit.twing.rules.objects import Objects, can_lay_riders
 from twingkit.twing.view import GameView
 from twingkit_widgets.panel.keys import ANSWER_PLACEHOLDER
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.twing.pictures.cards import card_buttons_html
 from twingkit_widgets.twing.play.names import say_about_player
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
@@ -205,19 +205,18 @@ def picker_html(view: GameView, picks: Picks) -> Markup:
     question = view.question
     assert isinstance(question, LayCards)
     hand, cards = spells_in_hand(view), view.own_seat.entourage
-    groups: list[Child] = []
-    if hand:
-        title = WORDS.say("lay.spells")
-        groups.append(_row(title, card_buttons_html(hand, picks.spells, "spell", title, roving=False)))
-    if cards:
-        title = WORDS.say("lay.creatures")
-        groups.append(_row(title, card_buttons_html(cards, picks.creatures, "creature", title, roving=False)))
+    groups = (
+        _row("lay.spells", hand, picks.spells, "spell"),
+        _row("lay.creatures", cards, picks.creatures, "creature"),
+    )
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
     return el("div", all_cards, _riders(view, picks), cls="tk-play-picker", data_key="picker")
 
 
-def _row(title: str, cards: Markup) -> Markup:
-    return el("div", el("h3", title, cls="tk-label"), cards, cls="tk-play-cards")
+def _row(key: str, cards: Sequence[Spell | Creature], picked: list[int], act: str) -> Markup | None:
+    title = WORDS.say(key)
+    buttons = card_buttons_html(cards, picked, act, title, roving=False)
+    return el("div", el("h3", title, cls="tk-label"), buttons, cls="tk-play-cards") if cards else None
 
 
 def _riders(view: GameView, picks: Picks) -> Markup | None:
