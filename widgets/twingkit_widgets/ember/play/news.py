@@ -132,10 +132,9 @@ def _deed_key(ruling: Ruling) -> str:
 
 def _step_text(step: Ruling, count: int) -> str:
     facts, deed = step.facts, _deed_key(step)
-    if deed == "draws":
-        return WORDS.say(key_for_count("news.draws", count), n=count)
-    if deed == "refreshes":
-        return WORDS.say(key_for_count("news.refreshes", facts["n"]), n=facts["n"])
+    if deed in ("draws", "refreshes"):
+        n = count if deed == "draws" else facts["n"]
+        return WORDS.say(key_for_count(f"news.{deed}", n), n=n)
     if deed == "conjures":
         creature = facts["creature"]
         payment = rulebook().words.format_fact(facts["payment"])
@@ -143,9 +142,7 @@ def _step_text(step: Ruling, count: int) -> str:
     if deed == "pile":
         creature = facts["creature"]
         return WORDS.say("news.pile", card=card_name(facts["card"]), creature=creature.name())
-    if deed == "stays":
-        return WORDS.say("news.stays")
-    cards = join_names([card_name(card) for card in facts["cards"]])
+    cards = join_names([card_name(card) for card in facts.get("cards", ())])
     return WORDS.say(f"news.{deed}", cards=cards)
 
 
@@ -211,6 +208,7 @@ def news_lines(
             renewed = None
     close()
     told += [(side, renewed)] if renewed else []
+    used = [sentence.facts["creature"] for _, sentence in told if is_ruling(sentence, USE_RULINGS)]
     news: list[NewsLine] = []
     for turn_of, sentence in _merge_passes(told):
         use = news[-1].sentences[0] if news else sentence
@@ -220,7 +218,7 @@ def news_lines(
             joined = (*news[-1].sentences, sentence)
             news[-1] = attrs.evolve(news[-1], sentences=joined, is_against_reader=hits)
         else:
-            news.append(NewsLine((*_with_ability(sentence, own_name), *remarks(sentence)), turn_of))
+            news.append(NewsLine((*_with_ability(sentence, own_name, used), *remarks(sentence)), turn_of))
     return news
 
 
@@ -239,15 +237,17 @@ def _strikes(own: str, use: Ruling, effect: Sentence, line: NewsLine) -> bool:
     return is_hit and use.facts["side"] != own and not answered
 
 
-def _with_ability(sentence: Sentence, own: str) -> tuple[Sentence, ...]:
-    """Return a sentence and, after a conjuring, the creature's ability, unless a button already shows it."""
+def _with_ability(sentence: Sentence, own: str, used: Collection[object]) -> tuple[Sentence, ...]:
+    """Return a sentence and, after a conjuring, the creature's ability, unless a button or its use already
+    shows it.
+    """
     steps = sentence.step_rulings if isinstance(sentence, _OpponentTurnSummary) else (sentence,)
     conjured = [step for step in steps if is_ruling(step, {CONJURED_RULING})]
     sides = [(step.facts["creature"], step.facts["side"]) for step in conjured]
     abilities = (
         ability_ruling(creature, "" if side == own else side)
         for creature, side in sides
-        if side != own or creature.ability_kind != "flip"
+        if (side != own or creature.ability_kind != "flip") and creature not in used
     )
     return (sentence, *abilities)
 
