@@ -132,9 +132,8 @@ def _lay_verdict(question: LayCards, player_view: PlayerView) -> Child:
     lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     said = []
     if (odds := attack_odds_against(view, lay)) is not None:
-        if odds.loss and math.isclose(odds.loss, odds.critical_loss):
-            said.append(player_view.say("lay.odds_critical"))
-        said.append(player_view.say("lay.odds", win=percent(odds.loss), tie=percent(odds.tie)))
+        key = "lay.odds_critical" if odds.loss and math.isclose(odds.loss, odds.critical_loss) else "lay.odds"
+        said.append(player_view.say(key, win=percent(odds.loss), tie=percent(odds.tie)))
         said.append(_effective_objects(view, lay, odds))
     elif lay.spells and len(view.battle.sides) == 2:
         defences = (Lay([Spell(lay.support_element, 4)] * count) for count in (1, 2))
