@@ -12,19 +12,19 @@ from twingkit.core.questions import Question
 from twingkit.core.rulebook import Ruling
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.acts import legal_acts
+from twingkit.imajica.rules.acts import legal_acts, parse_act
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import Defend, dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
 from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.questions import (
-    END,
     PASS,
     ChooseFirstSite,
     FlashWindow,
     ImajicaQuestion,
     InfluenceWindow,
 )
+from twingkit.imajica.rules.rounds import best_winning_seats
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -80,7 +80,7 @@ def _governing_rules(question: Question) -> Iterator[str]:
             if question.table.fight is not None:
                 yield from _fight_rules(question.table, question.table.fight)
                 if "use" in words:  # which may pivot a character in the fight
-                    yield "IJ-CHAL-5"
+                    yield from ("IJ-CHAL-5", "IJ-SEIZE-6")[: 1 + (question.table.fight.kind == "seizure")]
             yield from (rule for word, rule in _RULE_BY_ACT.items() if word in words)
             verbs = {
                 effect.verb
@@ -126,6 +126,7 @@ _DECIDING_RULES_BY_KIND = {
     "defend": ("IJ-CHAL-7", "IJ-CHAL-9"),
     "damage": ("IJ-CHAL-9",),
     "combat": ("IJ-CHAL-7", "IJ-CARD-3"),
+    "counter": ("IJ-AREA-3",),
 }
 """Ids of rules that decide the outcome of an answer, by kind of question."""
 
@@ -194,10 +195,12 @@ def _deed_rules(question: AllyTurn) -> Iterator[str]:
         if any(hand.count(name) > 1 or name in in_play for name in callable_names):
             yield "IJ-UNIQ-1"  # whether a second copy may be called
         yield "IJ-ALLY-1"
-    if "seize" in able:
-        yield "IJ-SEIZE-2"
     if "challenge" in able:
-        yield from ("IJ-CHAL-1", "IJ-CHAL-7")
+        yield "IJ-CHAL-1"
+    if "seize" in able:
+        yield from ("IJ-SEIZE-2", "IJ-SEIZE-8")
+    if "challenge" in able:
+        yield "IJ-CHAL-7"
     if any(True for _ in table.circle_or_held_sites(seat)):
         yield "IJ-HOLD-1"
     usable = (*ready, *(site.token for site in table.circle_or_held_sites(seat)))
@@ -317,44 +320,34 @@ _RELEVANCE_TEST_BY_RULE: Mapping[str, Callable[[SeenCards], bool]] = {
 }
 
 
-_CALM_WINDOWS = ("begins", "called", "acted", "retreated", "ends")
-"""Windows in which nothing has been announced and no fight is going on."""
-
-_AFTER_FIGHT_WINDOWS = ("fought", "seized")
-"""Windows right after a challenge or seizure, when the player has just seen the result."""
+_QUIET_WINDOWS = ("begins", "called", "acted", "retreated", "ends", "fought", "seized")
+"""Windows in which nothing is announced and no fight is going on."""
 
 
 def automatic_answer(game: Game) -> str:
     """Return the answer that the page gives for the learner, or "" if the learner has to answer.
 
-    That is the only possible answer, or a pass in a window where nothing has changed since the learner passed
-    last, or a pass right after a fight.
+    That is the only possible answer, or a pass in a quiet window. The learner is asked in those that matter:
+    when an own turn in phase 3 begins; when a rival's does whose cards can be targets; when a turn ends after
+    which a rival would win whose Holders can be targets; in an own turn if a character could become ready.
     """
     question = game.question
     if not isinstance(question, FlashWindow) or question.kind != "respond":
         return single_answer(question)
-    if question.when not in _CALM_WINDOWS:
+    table, seat, when = question.table, question.player, question.when
+    if when not in _QUIET_WINDOWS:
         return ""
-    passed = False
-    for entry in reversed(game.transcript):
-        if entry.answer == END:  # another phase allows other answers
-            if entry.kind != question.table.phase:
-                return ""
-            if passed:
-                return PASS
-        elif passed:
-            continue
-        elif (
-            entry.answer != PASS
-            or not isinstance(entry.question, FlashWindow)
-            or entry.question.when not in (*_CALM_WINDOWS, *_AFTER_FIGHT_WINDOWS)
-        ):
-            return ""
-        elif entry.player == question.player:
-            if entry.question.when != "ends":
-                return PASS
-            passed = True  # the answer before this one shows the phase
-    return ""
+    acts = [parse_act(table, seat, answer, "flash") for answer in question.options() if answer != PASS]
+    targets = [table.pieces[name] for act in acts for name in act.targets if name in table.pieces]
+    winners = {*best_winning_seats(table)} - {seat} if when == "ends" else ()
+    if table.phase == "ally" and table.current == seat and when != "ends":
+        verbs = {effect.verb for act in acts for effect in act.effects or act.card.effects}
+        matters = when == "begins" or not verbs.isdisjoint(("move", "unpivot"))
+    elif when == "begins":
+        matters = any(target.controller == table.current for target in targets)
+    else:
+        matters = any(target.controller in winners and target.area == "state" for target in targets)
+    return "" if matters and table.phase == "ally" else PASS
 
 
 FIRST_GAME = FirstGameSettings.load(
@@ -380,11 +373,12 @@ FIRST_GAME = FirstGameSettings.load(
     automatic_answer=automatic_answer,
     filler_rules={
         "autarch": (
-            *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2", "IJ-BORDER-1"),
+            *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-AREA-3", "IJ-HOLD-1", "IJ-AUT-2", "IJ-REC-2"),
+            "IJ-BORDER-1",
             *("IJ-SHORT-1", "IJ-UNIQ-1", "IJ-AUT-4", "IJ-AREA-4"),
         ),
         "ally": (
-            *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-CHAL-1", "IJ-CHAL-8"),
+            *("IJ-SEIZE-1", "IJ-SEIZE-7", "IJ-SEIZE-2", "IJ-CHAL-1", "IJ-PIV-1", "IJ-CHAL-8"),
             *("IJ-ALLY-1", "IJ-ALLY-3", "IJ-ALLY-7", "IJ-ALLY-6", "IJ-CHAL-4", "IJ-AFF-5", "IJ-AFF-4"),
             *("IJ-ALLY-8", "IJ-AFF-7", "IJ-AFF-6"),
         ),

@@ -7,14 +7,17 @@ import re
 import pytest
 from widgets.imajica.play_pages import page_after
 
+from twingkit.core.games import game_by_id
 from twingkit.imajica.first_game import FIRST_GAME
 from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import position_game
 from twingkit.learn.first_game.briefing import rule_title_and_text
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, concern_labels
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, concern_labels, only_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.words import WORDS
+from twingkit_widgets.learn.first_game.page import open_first_game
+from twingkit_widgets.panel.address.query import Query
 
 SPARED = "otherwise you pass automatically."
 
@@ -258,3 +261,20 @@ def test_IJ_SEIZE_7_a_seizure_that_no_longer_suffices_concerns_its_autarch_again
 def test_IJ_PIV_1_above_pivoted_characters_it_does_not_say_that_they_may_act(active: str, said: str) -> None:
     panel = page_after(f"imajica: p1 active gideon; p2 active {active}; to move p1 ally")
     assert f">{said}<" in panel.html
+
+
+def test_IJ_TIME_2_a_learner_may_choose_to_be_asked_at_every_moment() -> None:
+    line = "imajica: p1 active irish hand lightning lamp-boy; p2 active lamp-boy; to move p1 ally now"
+    called = position_game(line).give_answers("call lamp-boy")
+    assert FIRST_GAME.automatic_answer(called) == PASS
+    assert only_answer(called) == ""
+    panel = open_first_game(Query(""), game_by_id("imajica")).panel
+    assert isinstance(panel, ImajicaPlayPanel)
+    panel.do("first_start")
+    while 'data-act="ask_more"' not in panel.html:
+        question = panel.match.question
+        panel.do("answer", question.format_answer(panel.match.hint()))
+    for act in ("ask_more", "undo"):
+        panel.do(act)
+        assert panel.match.automatic_answer is only_answer
+        assert 'data-act="ask_more"' not in panel.html

@@ -236,22 +236,23 @@ def test_IJ_CARD_1_the_news_tell_what_a_card_does_of_which_nothing_else_is_seen(
 
 def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_from_another() -> None:
     game = position_game(
-        "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
+        "imajica: p1 active irish hand hapexamendios-hand cold-feet; p2 active dowd; to move p1 ally"
     )
-    until(game, "ally").give_answers("p1: play undermine by irish on slew")
-    assert head(seen(game))[0] == "You have announced Undermine on Slew. Do you play a Flash first?"
+    until(game, "ally").give_answers("p1: play hapexamendios-hand by irish on dowd")
+    title = "You have announced Hapexamendios’ Hand on Dowd (Player 2). Do you play a Flash first?"
+    assert head(seen(game))[0] == title
 
 
 def test_IJ_TIME_7_a_counter_to_ones_own_act_says_whose_act_it_counters() -> None:
     said = []
     for actor in (1, 0):
-        hands = ["hand refusal", "hand undermine" if actor else "hand undermine refusal"]
+        hands = ["hand refusal", f"hand hapexamendios-hand{'' if actor else ' refusal cold-feet'}"]
         own, other = hands if actor else hands[::-1]
         line = (
             f"imajica: p1 active irish {own}; p2 active dowd {other}; circle slew; to move p{actor + 1} ally"
         )
         game = until(position_game(line), "ally")
-        game.give_answers(f"play undermine by {('irish', 'dowd')[actor]} on slew")
+        game.give_answers(f"play hapexamendios-hand by {'dowd on irish' if actor else 'irish on dowd'}")
         while game.question.player != 0:
             game.answer(PASS)
         said.append("You would counter your own" in seen(game).html)
@@ -315,7 +316,7 @@ def test_IJ_CHAL_9_the_news_say_that_deaths_are_decided_after_a_flash() -> None:
 def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
     phase: str, deed: str, title: str, said: str
 ) -> None:
-    line = "imajica: p1 active irish state slew=gentle,gideon hand sudden-sleep; p2 active dowd"
+    line = "imajica: p1 active irish state slew=gentle,gideon hand sudden-sleep amnesia; p2 active dowd"
     game = position_game(f"{line}; to move p1 {phase} now")
     game.answer(deed)
     assert head(seen(game))[0] == f"{title} Do you play a Flash first?"
@@ -356,11 +357,11 @@ def test_IJ_CHAL_7_the_news_say_how_much_of_the_damage_was_dealt() -> None:
 
 
 def test_IJ_DMG_1_the_page_asks_for_the_target_of_a_card_and_shows_how_strong_each_is() -> None:
-    line = "imajica: p1 active irish hand lightning; p2 active dowd gideon; to move p2 ally"
+    line = "imajica: p1 active irish hand lightning; p2 active lamp-boy gideon; to move p2 ally"
     panel = seen(position_game(line))
     panel.do("start_answer", "play lightning")
     assert head(panel) == (WORDS.say("now.aimed", what="Lightning"), "")
-    assert re.findall(r"<small>Strength (\d)", panel.html) == ["6", "4"]
+    assert re.findall(r"<small>Strength (\d)", panel.html) == ["1", "4"]
 
 
 @pytest.mark.parametrize(("victim", "lost"), [("gideon", "you lose Gideon and Salt Gate."), ("irish", "")])

@@ -8,6 +8,7 @@ from twingkit.imajica.rules.questions import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.news import news_lines
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imajica.play.words import WORDS
 
 CONTEST = "imajica: p1 active {} hand old-oath; p2 active {} hand old-oath; circle slew; to move p1 ally"
 
@@ -130,7 +131,7 @@ SWAY = "imajica: p1 active gideon irish hand sway {}; p2 active {}; circle slew;
 
 
 def test_IJ_SEIZE_3_a_maneuver_that_only_weakens_the_own_side_says_so() -> None:
-    said = "This would only weaken your own side."
+    said = WORDS.say("answer.weakens")
     line = SWAY.format("old-oath", "dowd:pivoted")
     panel = page_at_question(line, "seize slew with gideon irish")
     assert said in panel.html

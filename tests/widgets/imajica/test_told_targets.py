@@ -169,10 +169,10 @@ def test_IJ_CHAL_9_whoever_challenges_is_told_whom_the_damage_can_kill() -> None
 
 def test_IJ_TIME_5_a_postponed_flash_that_will_change_nothing_says_so() -> None:
     line = (
-        "imajica: p1 active irish gideon lamp-boy:pivoted hand undermine waking; p2 active dowd; "
-        "circle slew; to move p1 ally now"
+        "imajica: p1 active irish gideon lamp-boy:pivoted hand refusal waking; "
+        "p2 active dowd hand undermine; circle slew; to move p2 ally now"
     )
-    panel = page_after(line, "p1: play undermine by irish on slew", seat=0)
+    panel = page_after(line, "p2: play undermine by dowd on slew", seat=0)
     panel.do("start_answer", "play waking")
     shown = words(panel.html)
     assert shown.count("This would have no effect now.") == 2

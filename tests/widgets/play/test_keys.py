@@ -29,7 +29,18 @@ PAGES = {
 }
 FIRST = ("twing", "ember", "imajica", "imperium")
 
-BESIDE = ("rule", "die", "why_forbidden", "word", "own_dice", "take_hint", "losses_reset", "system", "zoom")
+BESIDE = (
+    "rule",
+    "die",
+    "why_forbidden",
+    "word",
+    "own_dice",
+    "take_hint",
+    "losses_reset",
+    "system",
+    "zoom",
+    "ask_more",
+)
 """Actions that explain, look or set something, but answer nothing."""
 
 MOST = 40

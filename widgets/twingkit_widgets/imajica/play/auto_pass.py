@@ -17,14 +17,15 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit import Question
+from twingkit import Game, Question
+from twingkit.imajica.rules.acts import parse_act
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.questions import FlashWindow, ImajicaQuestion
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.windows import cards_harmed
+from twingkit.imajica.rules.windows import cards_harmed, is_postponed
 from twingkit.imajica.view import totals_and_resistance
-from twingkit_widgets.imajica.play.answers import split_targets
+from twingkit.learn.first_game.first_game import single_answer
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
@@ -111,6 +112,13 @@ class AutoPass:
         )
 
 
+def only_answer(game: Game) -> str:
+    """Return the only possible answer, or "": the automatic answer for a person who is asked at each moment
+    of a first game.
+    """
+    return single_answer(game.question)
+
+
 def useful_answer_starts(question: FlashWindow) -> list[str]:
     """Return the beginnings of answers that play a card or power with an effect now."""
     ways = group_by_card_or_power(act_answers(question)).items()
@@ -168,19 +176,26 @@ def ends_own_seizure(question: FlashWindow, answer: str) -> bool:
 
 
 def can_wait(question: FlashWindow, answer: str) -> bool:
-    """Return whether a card or power can be used just as well after a challenge between other Autarchs.
+    """Return whether a card or power can be used just as well after what is going on.
 
-    It does not change the fight, and is only about own cards or, once all defenders are named (IJ-CHAL-2),
-    about cards outside the fight.
+    It takes effect only after a waiting card that spares its user (IJ-TIME-5), or it changes nothing in a
+    fight. Before the last window of a fight, that is so only in a challenge between other Autarchs, for own
+    cards or, once all defenders are named (IJ-CHAL-2), for cards outside the fight.
     """
-    pieces, fight = question.table.pieces, question.table.fight
-    if fight is None or fight.kind != "challenge" or not question.when:
+    table, seat, fight = question.table, question.player, question.table.fight
+    act = parse_act(table, seat, answer, question.playable_kind)
+    if table.waiting_acts:
+        waiting = table.waiting_acts[-1]
+        is_later = waiting.seat == seat or act.source not in cards_harmed(table, waiting, seat)
+        return is_later and is_postponed(table, act)
+    if fight is None or not question.when or would_change_fight(question, answer):
         return False
-    own = {token for token in pieces if pieces[token].controller == question.player}
-    outside = own if question.when == "challenged" else {*pieces}.difference(fight.involved)
-    _, targets = split_targets(answer.split())
-    is_apart = bool(targets) and own.isdisjoint(fight.involved) and outside.issuperset(targets)
-    return is_apart and not would_change_fight(question, answer)
+    if fight.damage_dealt or question.when == "securing":
+        return act.source not in [piece.token for piece in dying_characters(table)]
+    own = {token for token, piece in table.pieces.items() if piece.controller == seat}
+    outside = own if question.when == "challenged" else {*table.pieces}.difference(fight.involved)
+    is_apart = bool(act.targets) and own.isdisjoint(fight.involved) and outside.issuperset(act.targets)
+    return fight.kind == "challenge" and is_apart
 
 
 def would_change_fight(question: ImajicaQuestion, answer: str) -> bool:

@@ -336,13 +336,20 @@ def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:
 
 
 def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
-    """Return whether an influence maneuver would leave the player's side worse off (IJ-SEIZE-3)."""
-    if not isinstance(question, InfluenceWindow):
+    """Return whether a card or power would leave the player's side of a seizure worse off (IJ-SEIZE-3), or no
+    better in the maneuvers of a contest, which end with it (IJ-SEIZE-9).
+    """
+    fight, done = question.table.fight, table_after(question, answer)
+    if fight is None or fight.kind != "seizure" or question.player not in (fight.seat, fight.rival_seat):
         return False
-    done = table_after(question, answer)
-    if done is None or done.fight is None or question.table.fight is None:
+    left = done.fight if done is not None else None
+    if done is None or left is None or not left.attackers or bool(left.defenders) != bool(fight.defenders):
         return False
-    return seizure_lead(done, question.player) < seizure_lead(question.table, question.player)
+    if not (fight.defenders or fight.paths_revealed):  # it may keep somebody from contesting
+        return False
+    gain = seizure_lead(done, question.player) - seizure_lead(question.table, question.player)
+    draws = len(done.players[question.player].hand) > len(question.table.players[question.player].hand)
+    return gain < (isinstance(question, InfluenceWindow) and bool(fight.defenders) and not draws)
 
 
 def seizure_lead(table: ImajicaTable, seat: int) -> int:

@@ -27,13 +27,11 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
     cards_lost_to,
-    cards_saved_by,
     is_picking,
     reassignment_moves,
     refusal_by_card,
     remaining_step,
     single_step_answers,
-    table_after,
     ui_state_of,
 )
 from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_text
@@ -327,8 +325,7 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
     table = player_view.match.game.table
     if table.fight.damage_dealt:
         cards = join_card_names([piece.token for piece in dying_characters(table)])
-        key = "dealt" if not cards else "dying" if _can_save(question) else "doomed"
-        return player_view.say(f"now.stakes.{key}", cards=cards)
+        return player_view.say(f"now.stakes.{'dying' if cards else 'dealt'}", cards=cards)
     if _window_moment(question) == "no_seizer":
         return player_view.say("now.stakes.no_seizer")
     facts = _fight_facts(player_view)
@@ -342,11 +339,3 @@ def _stakes(question: FlashWindow, player_view: PlayerView) -> str:
     own = question.player in (table.fight.seat, table.fight.rival_seat)
     paths = face_down_paths_text(table, table.fight, question.player, player_view) if own else ""
     return " ".join(filter(None, [player_view.say(f"now.stakes.{key}", **facts), paths, after]))
-
-
-def _can_save(question: FlashWindow) -> bool:
-    """Return whether a playable card or power may save somebody from the dealt damage (IJ-CHAL-9)."""
-    return any(
-        cards_saved_by(question, answer) or table_after(question, answer) is None
-        for answer in act_answers(question)
-    )

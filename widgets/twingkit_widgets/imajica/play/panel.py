@@ -10,7 +10,7 @@ from collections.abc import Callable
 from twingkit.imajica.rules.questions import PASS, FlashWindow, ImajicaQuestion, SplitDamage
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.auto_pass import AutoPass, is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, is_calm_window, only_answer
 from twingkit_widgets.imajica.play.choosing import (
     ImajicaUiState,
     is_answer_start,
@@ -160,6 +160,11 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
         self._auto_pass = AutoPass.from_window(self._asked_for(FlashWindow), self._auto_pass)
         self._give(PASS)
 
+    def act_ask_more(self, value: object) -> None:
+        """Ask at each moment at which a first game passes automatically."""
+        self.match.automatic_answer = only_answer
+        self._change(page_message=self.say("now.asks_more"))
+
     def act_undo(self, value: object) -> None:
         """Take back the last answer, and stop passing automatically."""
         self._auto_pass = None
@@ -167,7 +172,10 @@ class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
 
     def _show_match(self, match: Match) -> None:
         self._auto_pass = None
+        asks_more = hasattr(self, "match") and self.match.automatic_answer is only_answer
         super()._show_match(match)
+        if asks_more:
+            match.automatic_answer = only_answer
 
     def _play(self, step: Callable[[], None]) -> None:
         super()._play(lambda: self._step_then_auto_pass(step))

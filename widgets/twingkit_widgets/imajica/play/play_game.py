@@ -29,6 +29,7 @@ from twingkit_widgets.imajica.play.auto_pass import can_wait, ends_own_seizure, 
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
+    counters_own_act,
     does_nothing,
     own_cards_disabled_by,
     refusal_by_card,
@@ -95,15 +96,13 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         """Return whether the person need not be asked, because no playable card or power is worth playing
         (IJ-TIME-3).
 
-        That is the case if each would do nothing as things stand, only weaken the person's own side, end
-        an own seizure that succeeds, or can wait until a fight between others is over, or if only a counter
-        to the person's own announcement is possible.
+        That is the case if each would do nothing as things stand, counter the person's own announcement,
+        weaken the own side, end an own seizure that succeeds, or can wait until this card or fight is over.
         """
         assert isinstance(question, FlashWindow)
-        stack = question.table.waiting_acts
-        own = question.kind == "counter" and bool(stack) and stack[-1].seat == question.player
-        return own or all(
+        return all(
             does_nothing(question, answer)
+            or counters_own_act(question, answer)
             or weakens_own_side(question, answer)
             or ends_own_seizure(question, answer)
             or can_wait(question, answer)
@@ -173,14 +172,12 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
 
     def unplayable_refusals(self, question: Question) -> Iterable[Refusal]:
         """Return why each character, or each Site, Path and Dictate of the hand, cannot be played; for a
-        window, which one is passed automatically because nothing has changed.
+        window, why it is passed automatically.
         """
         if isinstance(question, AllyTurn):
             return call_refusals(question)
         if isinstance(question, FlashWindow):
-            table, moment = question.table, question.when if question.when in ("begins", "ends") else "acted"
-            facts = {"side": SEATS[table.current], "n": 2 if table.phase == "autarch" else 3}
-            return (Refusal("IJ-TIME-3", f"unasked_{moment}", facts, rulebook()),)
+            return (Refusal("IJ-TIME-3", "unasked", {}, rulebook()),)
         laid = ("site", "path", "dictate")
         return refusal_by_card(question, *laid).values() if isinstance(question, AutarchTurn) else ()
 

@@ -43,7 +43,7 @@ from twingkit_widgets.imajica.play.answers import (
     move_label,
     token_svg,
 )
-from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import PASSABLE_WINDOW_KINDS, is_calm_window, only_answer
 from twingkit_widgets.imajica.play.choosing import (
     FIGHT_WORDS,
     REASSIGN_WORD,
@@ -351,8 +351,13 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
         for answer in answers
     ]
     if isinstance(question, FlashWindow) and question.kind in PASSABLE_WINDOW_KINDS:
-        label = player_view.say("answer.pass_calm" if is_calm_window(question) else "answer.pass_turn")
-        made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
+        match, calm = player_view.match, is_calm_window(question)
+        seldom = calm and player_view.is_first_game and match.automatic_answer is not only_answer
+        key, act = ("pass_calm" if calm else "pass_turn"), "pass_on"
+        if seldom:
+            key = act = "ask_more"
+        label = player_view.say(f"answer.{key}")
+        made.append(button(label, act, cls="tk-button", shortcut=UNTIL_ME if act == "pass_on" else None))
     return made
 
 
