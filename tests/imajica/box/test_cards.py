@@ -58,7 +58,7 @@ def test_IJ_BOX_2_text_and_effect_cannot_differ() -> None:
 @pytest.mark.parametrize(
     ("effect", "text"),
     [
-        ("mod strength +6 acting", "The acting Ally: Strength +6."),
+        ("mod strength +6 acting", "The character that plays this card: Strength +6."),
         ("counter amnesia", "Counters Amnesia."),
         ("allies_for -1 female", "Allies for −1 Prime if you control a female character."),
         ("draw 2", "Draw 2 cards."),

@@ -316,7 +316,7 @@ def load_cards(path: Path | str | None = None) -> Cards:
     --------
     >>> cards = load_cards()
     >>> len(cards), cards["pneuma"].text()
-    (140, 'The acting Ally: Strength +6.')
+    (140, 'The character that plays this card: Strength +6.')
     """
     return _assumed() if path is None else _cards(load_listing(Path(path), CARDS_FORM), str(path))
 
