@@ -190,7 +190,7 @@ def test_IJ_DMG_1_a_rivals_card_that_kills_an_own_character_is_told_with_its_tex
     while game.question.kind != "ally":
         game.answer(PASS)
     text = " ".join(line.sentences[0].text() for line in news_lines(game.rulings, 0, "p1"))
-    assert "(6 damage to target character.)" in text
+    assert "The card says: “6 damage to target character.”" in text
 
 
 def test_IJ_ALLY_2_ending_a_turn_without_a_call_is_asked_back() -> None:

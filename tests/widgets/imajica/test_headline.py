@@ -161,7 +161,7 @@ def test_IJ_PATH_1_the_news_tell_what_a_path_says_with_a_hidden_draw() -> None:
     while game.question.kind != "ally":
         game.answer("census" if game.question.kind == "card" else PASS)
     news = " ".join(digest(seen(game, 1)))
-    assert "(The seizing Autarch draws 1 card.) Player 1 draws a hidden card." in news
+    assert "The card says: “The seizing Autarch draws 1 card.” Player 1 draws a hidden card." in news
 
 
 def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:

@@ -160,7 +160,8 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
         if 0 < len(refusals) <= _MAX_REASONS:
             why = " ".join(str(player_view.match.phrase_for_person(reason).text()) for reason in refusals)
         text = player_view.say(f"now.ally.{left}_text", why=why)
-        return player_view.say(f"now.ally.{left}"), text
+        more = f" {why}" if left == "call" and 0 < len(refusals) <= _MAX_REASONS else ""
+        return player_view.say(f"now.ally.{left}"), text + more
     if question.kind == "choose" and player_view.match.game.table.acts_in_progress:
         act: Act = player_view.match.game.table.acts_in_progress[-1]
         return player_view.say("now.choose.title", card=act.card.name()), _effects(act, player_view)
@@ -198,9 +199,10 @@ def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str
 
 
 def _stopping(question: NameCharacters, player_view: PlayerView) -> tuple[str, str]:
-    facts = _fight_facts(player_view)
+    facts, fight = _fight_facts(player_view), question.table.fight
     title = player_view.say(f"now.{question.kind}.title", **facts)
-    text = player_view.say(f"now.{question.kind}.text", **facts)
+    short = question.kind == "contest" and fight is not None and not would_secure(question.table, fight)
+    text = player_view.say(f"now.{question.kind}.{'text_short' if short else 'text'}", **facts)
     return title, f"{text} {_later_contests(question.table, player_view, question.player)}".strip()
 
 
@@ -274,7 +276,10 @@ def _window(question: FlashWindow, player_view: PlayerView) -> tuple[str, str]:
         lost = cards_lost_to(table, act, player_view.view.player) if act is table.waiting_acts[-1] else []
         loses = player_view.say("now.respond.loses", cards=join_card_names(lost)) if lost else ""
         gone = player_view.say("now.when.no_seizer") if _window_moment(question) == "no_seizer" else ""
-        return title, " ".join(filter(None, [_effects(act, player_view), gone, loses, *others]))
+        text = _effects(act, player_view)
+        if act.seat != player_view.view.player:
+            text = player_view.say("now.respond.says", text=text)
+        return title, " ".join(filter(None, [text, gone, loses, *others]))
     powers = all(answer.partition(" ")[0] in POWER_WORDS for answer in act_answers(question))
     title = player_view.say("now.respond.title_power" if powers else "now.respond.title")
     if question.when:

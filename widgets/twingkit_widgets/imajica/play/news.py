@@ -149,12 +149,14 @@ class _ActionLine:
             if death and step is self.rulings[death]:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
+            goes_on = step is self.rulings[0] is not self.rulings[-1]
+            stays = goes_on and self.rulings[-1].case == "laid_on"
             if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
-                sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]
+                sentences.append(_card_text(step.facts["card"]))
             if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
-            if self.hits_own_card and step is self.rulings[0] is not self.rulings[-1]:
-                sentences += [f"({effect.text()})" for effect in step.facts["card"].effects]
+            if stays or (goes_on and self.hits_own_card):
+                sentences.append(_card_text(step.facts["card"]))
             if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))
             if dealt and (step.rule, step.case) == ("IJ-CHAL-7", "wins"):
@@ -169,8 +171,7 @@ class _ActionLine:
         if self.brings_rival_card:
             sentences.append(WORDS.say("news.site_draw"))
         if self.is_only_played:
-            card: Card = self.rulings[0].facts["card"]
-            sentences += [effect.text() for effect in card.effects]
+            sentences.append(_card_text(self.rulings[0].facts["card"]))
         cases = {(step.rule, step.case) for step in self.rulings}
         if self.is_finished and ("IJ-CHAL-7", "wins") in cases and not dealt:
             sentences.append(WORDS.say("news.none_dealt"))
@@ -263,6 +264,10 @@ def _has_acted(side: object, deed_rulings: Sequence[Sequence[Ruling]]) -> bool:
     shown = [(steps[0].rule, steps[0].case, steps[0].facts.get("side")) for steps in deed_rulings]
     this_round = takewhile(lambda line: line[:2] != _LEADER_RULING, reversed(shown))
     return any(who == side for _, _, who in this_round)
+
+
+def _card_text(card: Card) -> str:
+    return WORDS.say("now.respond.says", text=" ".join(effect.text() for effect in card.effects))
 
 
 def _kind_text(card: Card) -> str:
