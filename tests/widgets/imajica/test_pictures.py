@@ -60,7 +60,7 @@ def test_IJ_AFF_8_a_card_without_a_text_says_what_its_affiliation_does(card: str
 
 
 def test_on_a_table_a_card_names_its_affiliation_and_does_not_say_its_rule() -> None:
-    assert card_text_lines(load_cards()["ink-painter"])[1].endswith("only the affiliation has an effect.")
+    assert card_text_lines(load_cards()["ink-painter"])[1] == say("card.affiliated")
     assert card_text_lines(load_cards()["irish"])[1] == "This card has no effect of its own."
 
 

@@ -14,7 +14,7 @@ from twingkit.imajica.rules.card_moves import (
 )
 from twingkit.imajica.rules.carry_out import clear_saved_characters
 from twingkit.imajica.rules.pieces import Piece
-from twingkit.imajica.rules.questions import PASS, CombatWindow, NameCharacters, SplitDamage
+from twingkit.imajica.rules.questions import CombatWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     broken_barring_rule,
@@ -98,11 +98,10 @@ def _defence(table: ImajicaTable, fight: Fight) -> Script:
         table.log_rule("IJ-CHAL-2", "nobody", fight.rival_seat)
         return
     answer: str = yield question
-    if answer != PASS:
-        tokens = answer.split()[1:]
-        fight.defenders += tokens
-        cards = tuple(table.pieces[token] for token in tokens)
-        table.log_rule("IJ-CHAL-2", "named", fight.rival_seat, cards=cards)
+    tokens = answer.split()[1:]
+    fight.defenders += tokens
+    cards = tuple(table.pieces[token] for token in tokens)
+    table.log_rule("IJ-CHAL-2", "named" if cards else "passed", fight.rival_seat, cards=cards)
 
 
 def _goes_on(table: ImajicaTable, fight: Fight) -> bool:

@@ -13,6 +13,7 @@ from twingkit.imajica.rules.questions import PASS, ChooseFirstSite, FlashWindow,
 from twingkit.imajica.rules.rounds import Advance, best_winning_seats, has_winning_sites, next_leader
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.values import current_value
 from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import (
@@ -182,10 +183,14 @@ def _title_and_text(question: Question, player_view: PlayerView) -> tuple[str, s
 def _rival_characters(question: Advance, player_view: PlayerView) -> Iterator[str]:
     """Yield a sentence for each rival that has characters in the active area."""
     for seat in question.table.seats_from(question.player)[1:]:
-        cards = [piece.token for piece in question.table.characters(seat, "active")]
-        if cards:
-            facts = {"who": _who(seat, player_view), "cards": join_card_names(cards)}
-            yield player_view.say("now.advance.rival", **facts)
+        pieces = list(question.table.characters(seat, "active"))
+        if pieces:
+            facts = {
+                "who": _who(seat, player_view),
+                "cards": join_card_names(piece.token for piece in pieces),
+            }
+            strength = sum(current_value(question.table, piece, "strength") for piece in pieces)
+            yield player_view.say("now.advance.rival", n=strength, **facts)
 
 
 def _nothing_to_lay(question: AutarchTurn, player_view: PlayerView) -> tuple[str, str]:
