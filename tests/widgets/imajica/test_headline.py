@@ -512,16 +512,6 @@ def test_IJ_ORDER_2_a_leader_who_does_nothing_is_told_to_have_ended_the_turn() -
     assert news[-1] == "Player 2 ends the turn in phase 2."
 
 
-def test_IJ_TIME_3_a_window_without_news_says_so_and_names_what_is_possible() -> None:
-    game = position_game(
-        "imajica: p1 hand sudden-sleep; p2 active gek-a-gek; p3 active dowd lamp-boy; to move p2 ally now"
-    )
-    game.give_answers("p2: end", "p1: pass")
-    asked, explained = head(seen(game))
-    assert asked.startswith("Player 3’s turn in phase 3 begins.")
-    assert explained == "Nobody has done anything since you passed. Possible now: Sudden Sleep."
-
-
 def test_IJ_SEIZE_6_a_window_says_that_nobody_seizes_any_more() -> None:
     game = position_game(
         "imajica: p1 active judith lamp-boy; p2 hand sudden-sleep lightning; circle attic-studio; "

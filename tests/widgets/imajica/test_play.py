@@ -308,7 +308,7 @@ def test_IJ_TIME_3_who_keeps_passing_is_told_why_a_window_with_something_new_ask
     question = panel.match.question
     assert (question.kind, question.when) == ("respond", "begins")
     assert panel.ui_state.page_message == WORDS.say("now.respond.stopped")
-    assert "Ink Painter" in panel.player_view().headline.explanation
+    assert "Ink Painter" in panel.html
 
 
 def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:

@@ -30,8 +30,8 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     does_nothing,
     group_by_card_or_power,
-    seizure_lead,
     table_after,
+    weakens_own_side,
 )
 
 PASSABLE_WINDOW_KINDS = ("respond", "counter")
@@ -156,23 +156,12 @@ def concern_labels(question: FlashWindow) -> set[str]:
         and question.when
         and not _would_secure_site(question)
         and any(
-            would_change_fight(question, answer) and not ends_own_seizure(question, answer)
+            would_change_fight(question, answer) and not weakens_own_side(question, answer)
             for answer in act_answers(question)
         )
     ):
         reasons.add(f"{fight.target_token}, {question.when}")
     return reasons | {f"{token} at {fight.target_token}" for token in fighting}
-
-
-def ends_own_seizure(question: FlashWindow, answer: str) -> bool:
-    """Return whether a card or power would leave no character in the player's own seizure although the player
-    is ahead.
-    """
-    done = table_after(question, answer)
-    fight = done.fight if done is not None else None
-    if fight is None or fight.kind != "seizure" or fight.seat != question.player:
-        return False
-    return not fight.attackers and seizure_lead(question.table, question.player) > 0
 
 
 def can_wait(question: FlashWindow, answer: str) -> bool:

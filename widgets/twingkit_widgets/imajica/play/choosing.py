@@ -338,18 +338,22 @@ def own_fighter_leaving_fight(question: ImajicaQuestion, answer: str) -> str:
 def weakens_own_side(question: ImajicaQuestion, answer: str) -> bool:
     """Return whether a card or power would leave the player's side of a seizure worse off (IJ-SEIZE-3), or no
     better in the maneuvers of a contest, which end with it (IJ-SEIZE-9).
+
+    Whatever may keep somebody from contesting does not count as worse.
     """
-    fight, done = question.table.fight, table_after(question, answer)
-    if fight is None or fight.kind != "seizure" or question.player not in (fight.seat, fight.rival_seat):
+    table, seat, done = question.table, question.player, table_after(question, answer)
+    fight, left = table.fight, done.fight if done is not None else None
+    if fight is None or done is None or left is None or fight.kind != "seizure":
         return False
-    left = done.fight if done is not None else None
-    if done is None or left is None or not left.attackers or bool(left.defenders) != bool(fight.defenders):
+    lead = seizure_lead(table, seat)
+    if not left.attackers:
+        return seat == fight.seat and lead > 0
+    if seat not in (fight.seat, fight.rival_seat) or bool(left.defenders) != bool(fight.defenders):
         return False
-    if not (fight.defenders or fight.paths_revealed):  # it may keep somebody from contesting
-        return False
-    gain = seizure_lead(done, question.player) - seizure_lead(question.table, question.player)
-    draws = len(done.players[question.player].hand) > len(question.table.players[question.player].hand)
-    return gain < (isinstance(question, InfluenceWindow) and bool(fight.defenders) and not draws)
+    draws = len(done.players[seat].hand) > len(table.players[seat].hand)
+    is_contest = isinstance(question, InfluenceWindow) and bool(fight.defenders)
+    ready = bool(fight.defenders) or fight.paths_revealed
+    return ready and seizure_lead(done, seat) < lead + (is_contest and not draws)
 
 
 def seizure_lead(table: ImajicaTable, seat: int) -> int:

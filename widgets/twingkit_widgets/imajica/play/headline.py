@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from twingkit import Question
 from twingkit.imajica.rules.autarch import AutarchTurn
 from twingkit.imajica.rules.challenge import dying_characters
 from twingkit.imajica.rules.deeds import AllyTurn
-from twingkit.imajica.rules.questions import PASS, ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
+from twingkit.imajica.rules.questions import ChooseFirstSite, FlashWindow, NameCharacters, SplitDamage
 from twingkit.imajica.rules.rounds import Advance, best_winning_seats, has_winning_sites, next_leader
 from twingkit.imajica.rules.seizure import would_secure
 from twingkit.imajica.rules.table import Act, ImajicaTable
@@ -18,11 +18,9 @@ from twingkit_widgets.imajica.pictures.table import fight_sum_text
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import (
     POWER_WORDS,
-    answer_label,
     join_card_names,
     name_with_controller,
 )
-from twingkit_widgets.imajica.play.auto_pass import useful_answer_starts
 from twingkit_widgets.imajica.play.choosing import (
     REASSIGN_WORD,
     act_answers,
@@ -39,7 +37,7 @@ from twingkit_widgets.imajica.play.maneuvers import missing_seizure_influence_te
 from twingkit_widgets.imajica.play.verdicts import face_down_paths_text
 from twingkit_widgets.imajica.words import rulebook_term, seat_name, token_name
 from twingkit_widgets.panel.wording import join_names
-from twingkit_widgets.table.play.headline import Headline, NewsLine
+from twingkit_widgets.table.play.headline import Headline
 from twingkit_widgets.table.play.plain_headline import game_over_title
 from twingkit_widgets.table.play.player_view import PlayerView
 
@@ -86,27 +84,10 @@ def headline(player_view: PlayerView) -> Headline:
     if answer_start and not is_picking(question, answer_start):
         title, text = player_view.say("now.aimed"), ""
         rule = ""  # a rule's number does not stand alone
-    elif isinstance(question, FlashWindow) and _is_unchanged_since_pass(question, told, player_view):
-        starts = [answer_label(start) for start in useful_answer_starts(question)]
-        text, rule = player_view.say("now.respond.unchanged", what=join_names(starts, "or")), "IJ-TIME-3"
     elif answer_start == REASSIGN_WORD:
         title, text = player_view.say("now.reassign.title"), player_view.say("now.reassign.text")
         rule = "IJ-AUT-4"
     return Headline(title, text, rule, lines, contest_text=_moment(player_view))
-
-
-def _is_unchanged_since_pass(
-    question: FlashWindow, told: Sequence[NewsLine], player_view: PlayerView
-) -> bool:
-    """Return whether a window has opened with no news since the player's last pass except the ends of
-    turns.
-    """
-    own = question.player
-    if not question.when or (question.when == "ends" and question.table.current == own):
-        return False
-    last = next((entry for entry in reversed(player_view.match.game.transcript) if entry.player == own), None)
-    rules = {sentence.rule for line in told for sentence in line.sentences}
-    return last is not None and last.answer == PASS and rules <= news.IDLE_RULES
 
 
 def _ending(player_view: PlayerView) -> str:

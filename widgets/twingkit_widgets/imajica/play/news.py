@@ -67,9 +67,6 @@ They are shown if there are no others, to tell windows apart, for a rival who di
 turn that ended by itself.
 """
 
-IDLE_RULES = {*(rule for rule, _ in _TURN_END_RULINGS), "IJ-TIME-3"}
-"""Rules of lines that say only that a turn ended, or that the person passed automatically."""
-
 _MINOR_RULES = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-ALLY-5", "IJ-ALLY-7", "IJ-AUT-3", "IJ-REC-1"}
 """Rules of usual actions of rivals."""
 
@@ -150,12 +147,11 @@ class _ActionLine:
                 sentences.append(WORDS.say("news.deaths_checked"))  # a Flash came after the damage
             sentences.append(step.text())
             goes_on = step is self.rulings[0] is not self.rulings[-1]
-            stays = goes_on and self.rulings[-1].case == "laid_on"
             if (step.rule, step.case) == _PATH_RULING and step is not self.rulings[-1]:
                 sentences.append(_card_text(step.facts["card"]))
             if self.is_explained and (step.rule, step.case) in _CARD_PLAYED_RULINGS:
                 sentences.append(_kind_text(step.facts["card"]))
-            if stays or (goes_on and self.hits_own_card):
+            if goes_on and (self.hits_own_card or self.rulings[-1].case == "laid_on"):
                 sentences.append(_card_text(step.facts["card"]))
             if (step.rule, step.case) == _LEADER_RULING and step.facts["n"] == 1:
                 sentences.append(WORDS.say("news.first_leader"))

@@ -25,7 +25,7 @@ from twingkit_widgets.imajica.pictures.table import (
     realms_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label, join_card_names
-from twingkit_widgets.imajica.play.auto_pass import can_wait, ends_own_seizure, is_calm_window
+from twingkit_widgets.imajica.play.auto_pass import can_wait, is_calm_window
 from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     call_refusals,
@@ -97,14 +97,13 @@ class _ImajicaPlay(SeatedPlay["ImajicaSettings"]):
         (IJ-TIME-3).
 
         That is the case if each would do nothing as things stand, counter the person's own announcement,
-        weaken the own side, end an own seizure that succeeds, or can wait until this card or fight is over.
+        weaken the own side of a seizure, or can wait until this card or fight is over.
         """
         assert isinstance(question, FlashWindow)
         return all(
             does_nothing(question, answer)
             or counters_own_act(question, answer)
             or weakens_own_side(question, answer)
-            or ends_own_seizure(question, answer)
             or can_wait(question, answer)
             for answer in act_answers(question)
         )

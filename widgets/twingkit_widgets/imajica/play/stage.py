@@ -351,13 +351,12 @@ def _auto_passes(question: Question, number: int, player_view: PlayerView) -> li
         for answer in answers
     ]
     if isinstance(question, FlashWindow) and question.kind in PASSABLE_WINDOW_KINDS:
-        match, calm = player_view.match, is_calm_window(question)
-        seldom = calm and player_view.is_first_game and match.automatic_answer is not only_answer
-        key, act = ("pass_calm" if calm else "pass_turn"), "pass_on"
-        if seldom:
-            key = act = "ask_more"
-        label = player_view.say(f"answer.{key}")
-        made.append(button(label, act, cls="tk-button", shortcut=UNTIL_ME if act == "pass_on" else None))
+        calm = is_calm_window(question)
+        label = player_view.say("answer.pass_calm" if calm else "answer.pass_turn")
+        if calm and player_view.is_first_game and player_view.match.automatic_answer is not only_answer:
+            made.append(button(player_view.say("answer.ask_more"), "ask_more", cls="tk-button"))
+        else:
+            made.append(button(label, "pass_on", cls="tk-button", shortcut=UNTIL_ME))
     return made
 
 
