@@ -543,7 +543,7 @@ def test_IJ_ALLY_5_a_turn_that_the_table_ends_is_told_each_time_with_the_reason(
         assert "ends by itself" not in panel.ui_state.page_message
     ended = [kind for kind, *_ in panel.match.automatic_answer_log if kind in ("ally", "autarch")]
     assert len(told) == len(ended)
-    assert set(ended) == {"ally", "autarch"}
+    assert "ally" in ended
 
 
 def test_TW_BAT_10_who_has_nothing_to_respond_with_is_told_so_and_other_forced_passes_need_no_word():
@@ -813,16 +813,17 @@ def test_a_review_does_not_rate_what_the_page_answered():
     assert [decision.answer_index for decision in Review.resume(worked.to_json()).moments.decisions] == given
 
 
-def test_IJ_TIME_3_the_first_automatic_pass_is_told_once_in_its_place():
+def test_IJ_TIME_3_the_first_automatic_pass_is_told_in_its_place():
     panel, told = started("imajica"), []
     for _ in play(panel):
         told += [
             [line.sentences[0].text() for line in lines]
             for lines in [panel.player_view().headline.news_lines]
-            if any("you pass automatically" in line.sentences[0].text() for line in lines)
+            if any("At quiet moments" in line.sentences[0].text() for line in lines)
         ]
-        assert "automatically" not in panel.ui_state.page_message
-    [texts] = told
-    place = next(row for row, text in enumerate(texts) if "you pass automatically" in text)
+        assert "quiet moments" not in panel.ui_state.page_message
+    assert len(told) <= 2, "again only if a pass without news follows"
+    texts = told[0]
+    place = next(row for row, text in enumerate(texts) if "At quiet moments" in text)
     assert texts[place].startswith("At quiet moments (nothing announced, no fight)")
     assert place > 0
